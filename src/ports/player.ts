@@ -1,0 +1,27 @@
+import type { Result } from '../chess/result.ts';
+import type { Proposal } from '../model/draft.ts';
+import type { Facts } from '../model/facts.ts';
+import type { PlayerSpec } from '../model/player-spec.ts';
+import type { Rng } from '../random/streams.ts';
+
+export interface PlayerFailure {
+  readonly player: string;
+  readonly reason: string;
+}
+
+export interface ProposalRequest {
+  readonly facts: Facts;
+  readonly rating: number | null;
+  readonly rng: Rng;
+  /** clock.monotonicMs by which an answer is owed. */
+  readonly deadlineMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** Something that proposes moves. Never called in a position without a legal move. */
+export type Player = (request: ProposalRequest) => Promise<Result<Proposal, PlayerFailure>>;
+
+/** Finds the player that a personality names, its stand-ins and fallbacks included. */
+export interface PlayerRoster {
+  find(spec: PlayerSpec): Player;
+}

@@ -1,0 +1,61 @@
+import type { Color } from '../chess/line.ts';
+import type { Trace } from '../model/trace.ts';
+import type { PoolStatus } from './engine.ts';
+import type { StoreStatus } from './store.ts';
+
+/** What the service shows of itself: read by the health endpoints, the API and the pages. Holds no token and no path. */
+export interface ServiceView {
+  readonly startedAtMs: number;
+  /** The process works: its parts were started and none has given up. */
+  healthy(): boolean;
+  /** At least one account plays. */
+  ready(): boolean;
+  accounts(): readonly AccountView[];
+  games(): readonly GameView[];
+  game(accountId: string, gameId: string): GameView | null;
+  /** Traces of a game's decisions that are still in memory, latest last. */
+  trace(accountId: string, gameId: string): Trace | null;
+  pool(): PoolStatus | null;
+  store(): StoreStatus;
+  /** Called at every change of a game; returns the way to stop. */
+  onChange(listener: (game: GameView) => void): () => void;
+}
+
+export type AccountPhase = 'starting' | 'playing' | 'reconnecting' | 'stopping' | 'stopped' | 'failed';
+
+export interface AccountView {
+  readonly id: string;
+  readonly username: string | null;
+  readonly server: string;
+  readonly phase: AccountPhase;
+  /** What is wrong, in a sentence; null while all is well. */
+  readonly trouble: string | null;
+  readonly games: number;
+  readonly reserved: number;
+  readonly waitingChallenges: number;
+  readonly reconnects: number;
+  readonly moveOverheadMs: number;
+  readonly pausedForMs: number;
+}
+
+export interface GameView {
+  readonly accountId: string;
+  readonly gameId: string;
+  readonly color: Color;
+  readonly opponent: { readonly name: string; readonly rating: number | null; readonly isBot: boolean };
+  readonly personality: string;
+  readonly player: string;
+  readonly variant: string;
+  readonly speed: string;
+  readonly rated: boolean;
+  readonly fen: string;
+  readonly moves: readonly string[];
+  readonly lastMove: string | null;
+  readonly clocksMs: { readonly [C in Color]: number } | null;
+  readonly turn: Color;
+  readonly status: string;
+  readonly winner: Color | null;
+  readonly thinking: boolean;
+  readonly reconnects: number;
+  readonly startedAtMs: number;
+}
