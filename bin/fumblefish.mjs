@@ -1,11 +1,13 @@
 #!/usr/bin/env node
 // Builds what is missing or stale, with a word, then runs it. Plain JavaScript: it must run before anything is built.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const MIN_NODE = [20, 20];
+/** How the page is built. */
+const PAGE = 'src/web/client/vite.config.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
 const stamp = join(dist, '.built');
@@ -33,7 +35,7 @@ function newestMs(path) {
 function isStale() {
   if (!existsSync(join(root, 'src'))) return false;
   if (!existsSync(stamp)) return true;
-  const sources = ['src', 'tsconfig.json', 'vite.config.ts', 'package-lock.json'];
+  const sources = ['src', 'tsconfig.json', 'package-lock.json'];
   return Math.max(...sources.map((path) => newestMs(join(root, path)))) > statSync(stamp).mtimeMs;
 }
 
@@ -44,8 +46,12 @@ function run(script, args) {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
-    child.stdout.on('data', (chunk) => { output += chunk; });
-    child.stderr.on('data', (chunk) => { output += chunk; });
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.stderr.on('data', (chunk) => {
+      output += chunk;
+    });
     child.on('close', (code) => resolve({ code, output }));
   });
 }
@@ -59,19 +65,35 @@ async function build() {
   console.error('Building Fumblefish ...');
   const results = await Promise.all([
     run('typescript/bin/tsc', ['-p', 'tsconfig.json', '--outDir', fresh]),
-    run('vite/bin/vite.js', ['build', '--logLevel', 'warn', '--outDir', join(fresh, 'web')]),
+    run('vite/bin/vite.js', ['build', '-c', PAGE, '--logLevel', 'warn', '--outDir', join(fresh, 'web')]),
   ]);
   const failed = results.filter((result) => result.code !== 0);
   if (failed.length > 0) {
     rmSync(fresh, { recursive: true, force: true });
     fail(failed.map((result) => result.output).join('\n'));
   }
-  writeFileSync(join(fresh, '.built'), '');
-  const old = join(root, `dist.old-${process.pid}`);
-  if (existsSync(dist)) renameSync(dist, old);
-  renameSync(fresh, dist);
-  rmSync(old, { recursive: true, force: true });
+  const built = join(fresh, '.built');
+  writeFileSync(built, '');
+  // As old as what was read: a source that changed meanwhile is newer, and built next time.
+  utimesSync(built, startedMs / 1000, startedMs / 1000);
+  putInPlace(fresh);
   console.error(`Built in ${((Date.now() - startedMs) / 1000).toFixed(1)} s.`);
+}
+
+/** Where another process has just put its own build, that one makes way. */
+function putInPlace(fresh) {
+  const old = join(root, `dist.old-${process.pid}`);
+  for (;;) {
+    try {
+      if (existsSync(dist)) renameSync(dist, old);
+      renameSync(fresh, dist);
+      break;
+    } catch (error) {
+      if (!['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(error.code)) throw error;
+      rmSync(old, { recursive: true, force: true });
+    }
+  }
+  rmSync(old, { recursive: true, force: true });
 }
 
 requireNode();

@@ -1,4 +1,4 @@
-import { type Chess, castlingSide, normalizeMove } from 'chessops/chess';
+import { type Chess, castlingSide } from 'chessops/chess';
 import type { NormalMove, Role, Square } from 'chessops/types';
 import { kingCastlesTo, makeUci, parseUci, squareFile, squareRank } from 'chessops/util';
 
@@ -12,10 +12,22 @@ const PROMOTIONS: readonly Role[] = ['queen', 'knight', 'rook', 'bishop'];
 export function legalMove(position: Chess, uci: string): NormalMove | undefined {
   const parsed = parseUci(uci);
   if (!parsed || !('from' in parsed)) return undefined;
-  const move = normalizeMove(position, parsed) as NormalMove;
-  if (position.isLegal(move)) return move;
-  const promoted: NormalMove = { ...move, promotion: 'queen' };
-  return move.promotion === undefined && position.isLegal(promoted) ? promoted : undefined;
+  const { from, promotion } = parsed;
+  const to = castlingRook(position, from, parsed.to) ?? parsed.to;
+  if (!position.dests(from).has(to)) return undefined;
+  if (!(position.board.pawn.has(from) && isLastRank(to))) return promotion === undefined ? { from, to } : undefined;
+  const role = promotion ?? 'queen';
+  return PROMOTIONS.includes(role) ? { from, to, promotion: role } : undefined;
+}
+
+/**
+ * The rook that castling "two squares" means. chessops' own reading is wider: to it every king move onto a man of its
+ * own colour castles to that side, and so does g1a2 where the squares' numbers differ by two.
+ */
+function castlingRook(position: Chess, from: Square, to: Square): Square | undefined {
+  if (Math.abs(to - from) !== 2 || !position.board.king.has(from)) return undefined;
+  const side = to > from ? 'h' : 'a';
+  return to === kingCastlesTo(position.turn, side) ? position.castles.rook[position.turn][side] : undefined;
 }
 
 /** Castling as the king's two squares, or king-takes-rook where the game needs that spelling. */

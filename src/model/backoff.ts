@@ -11,7 +11,7 @@ export class Backoff {
 
   /** @param uniform a number in [0, 1) from the caller's stream: many clients must not retry in step */
   nextMs(uniform: number): number {
-    const ceiling = this.#lastMs === 0 ? this.#firstMs : Math.min(this.#maxMs, this.#lastMs * 2);
+    const ceiling = Math.min(this.#maxMs, this.#lastMs === 0 ? this.#firstMs : this.#lastMs * 2);
     this.#lastMs = ceiling;
     return ceiling / 2 + (ceiling / 2) * uniform;
   }

@@ -22,7 +22,8 @@ export type Proposal = {
   readonly entropyBits: number | null;
   /** The player that really answered, e.g. after a stand-in or a fallback. */
   readonly player: string;
-  readonly note: StageNote;
+  /** What the player has to say about it, for the stage that asked. */
+  readonly note: Omit<StageNote, 'stage'>;
 } & (
   | { readonly kind: 'finished'; readonly move: string }
   | { readonly kind: 'distribution' }

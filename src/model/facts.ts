@@ -24,6 +24,6 @@ export interface Facts {
   readonly opponent: { readonly rating: number | null; readonly isBot: boolean };
   readonly personality: Personality;
   readonly memory: GameMemory;
-  /** Seeds every stream of this game; the ply and the stage are added. */
+  /** Seeds every stream of this decision; the stage is added. Shown in its trace, so it must not tell the next one. */
   readonly seed: string;
 }

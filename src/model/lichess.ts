@@ -7,8 +7,8 @@ export interface AccountInfo {
   readonly id: string;
   readonly username: string;
   readonly isBot: boolean;
-  /** What the token may do, as the server names it: `bot:play`, `challenge:write`, … */
-  readonly scopes: readonly string[];
+  /** What the token may do, as the server names it: `bot:play`, `challenge:write`, …; null where it does not tell. */
+  readonly scopes: readonly string[] | null;
   /** Games played, for the upgrade command: only an account without games can become a bot. */
   readonly gamesPlayed: number;
 }
@@ -33,6 +33,8 @@ export interface ChallengeInfo {
   readonly id: string;
   readonly challenger: PlayerInfo | null;
   readonly destinationId: string | null;
+  /** The challenged player's rating at this speed, where the server tells it. */
+  readonly destinationRating?: number | null;
   /** The server's key, which may be a variant we do not know. */
   readonly variantKey: string;
   readonly rated: boolean;

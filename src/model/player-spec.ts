@@ -40,12 +40,15 @@ export type PlayerSpec = SinglePlayer | { readonly kind: 'blend'; readonly blend
 
 /** Rated kinds and the ratings their dial offers, in steps of `RATING_STEP` (ruling 24). */
 export const RATING_RANGE = { maia: [600, 2600], flounder: [600, 2400], explorer: [600, 2600] } as const;
+/** As slots of a blend all rated kinds reach as far (ruling 24). */
+export const SLOT_RATING_RANGE = { maia: [600, 2600], flounder: [600, 2600], explorer: [600, 2600] } as const;
+type RatingRanges = { readonly [K in keyof typeof RATING_RANGE]: readonly [low: number, high: number] };
 export const RATING_STEP = 25;
 export const DEFAULT_RATING = 1500;
 export const LADDER_RANGE = [250, 2300] as const;
 
 /** Reads the string form. `maia-1500` means `maia@1500`; a rated kind without a rating means 1500. */
-export function parsePlayerSpec(text: string): Result<SinglePlayer, string> {
+export function parsePlayerSpec(text: string, ranges: RatingRanges = RATING_RANGE): Result<SinglePlayer, string> {
   const match = /^([a-z]+)(?::([a-z0-9-]+))?(?:[@-](\d+))?$/.exec(text.trim().toLowerCase());
   if (!match) return err(`"${text}" is not a player; write for example flounder@1500 or rule:random`);
   const [, kind = '', arg, rating] = match;
@@ -53,7 +56,7 @@ export function parsePlayerSpec(text: string): Result<SinglePlayer, string> {
     case 'maia':
     case 'flounder':
     case 'explorer':
-      return arg ? err(`${kind} takes a rating, as in ${kind}@1500`) : ratedPlayer(kind, rating);
+      return arg ? err(`${kind} takes a rating, as in ${kind}@1500`) : ratedPlayer(kind, rating, ranges[kind]);
     case 'ladder':
       return rating === undefined ? ladderPlayer(arg) : err('ladder takes a rung, as in ladder:800');
     case 'fumble':
@@ -68,9 +71,12 @@ export function parsePlayerSpec(text: string): Result<SinglePlayer, string> {
   }
 }
 
-function ratedPlayer(kind: 'maia' | 'flounder' | 'explorer', text: string | undefined): Result<SinglePlayer, string> {
+function ratedPlayer(
+  kind: keyof RatingRanges,
+  text: string | undefined,
+  [low, high]: readonly [low: number, high: number],
+): Result<SinglePlayer, string> {
   const rating = text === undefined ? DEFAULT_RATING : Number(text);
-  const [low, high] = RATING_RANGE[kind];
   if (rating < low || rating > high || rating % RATING_STEP !== 0) {
     return err(`${kind} plays at ${low} to ${high} in steps of ${RATING_STEP}, not at ${text}`);
   }
@@ -79,9 +85,10 @@ function ratedPlayer(kind: 'maia' | 'flounder' | 'explorer', text: string | unde
 
 function ladderPlayer(arg: string | undefined): Result<SinglePlayer, string> {
   if (arg === 'full') return ok({ kind: 'ladder', rung: 'full' });
-  const rung = Number(arg);
+  // Digits only: Number() would also read 0x320 and 1e3.
+  const rung = /^\d+$/.test(arg ?? '') ? Number(arg) : Number.NaN;
   const [low, high] = LADDER_RANGE;
-  if (!Number.isInteger(rung) || rung < low || rung > high) {
+  if (Number.isNaN(rung) || rung < low || rung > high) {
     return err(`ladder takes a rung from ${low} to ${high}, or full: ladder:800, ladder:full`);
   }
   return ok({ kind: 'ladder', rung });
@@ -111,4 +118,12 @@ export function formatPlayerSpec(spec: PlayerSpec): string {
     default:
       return `${spec.kind}@${spec.rating}`;
   }
+}
+
+/** The form that files hold: the string form, or a map whose `blend` lists its slots. */
+export type PlayerSpecData = string | { blend: { player: string; weight: number }[] };
+
+export function playerSpecData(spec: PlayerSpec): PlayerSpecData {
+  if (spec.kind !== 'blend') return formatPlayerSpec(spec);
+  return { blend: spec.blend.map((slot) => ({ player: formatPlayerSpec(slot.player), weight: slot.weight })) };
 }

@@ -36,6 +36,8 @@ export interface AccountView {
   readonly reconnects: number;
   readonly moveOverheadMs: number;
   readonly pausedForMs: number;
+  /** Streams that are open now, the account's own and one a game. */
+  readonly openStreams?: number;
 }
 
 export interface GameView {
@@ -43,6 +45,8 @@ export interface GameView {
   readonly gameId: string;
   readonly color: Color;
   readonly opponent: { readonly name: string; readonly rating: number | null; readonly isBot: boolean };
+  /** Ours in this game, as the server tells it. */
+  readonly ownRating: number | null;
   readonly personality: string;
   readonly player: string;
   readonly variant: string;
@@ -51,6 +55,7 @@ export interface GameView {
   readonly fen: string;
   readonly moves: readonly string[];
   readonly lastMove: string | null;
+  /** As they stand when the view is read: the running side is already reduced by what it has spent since the last event. */
   readonly clocksMs: { readonly [C in Color]: number } | null;
   readonly turn: Color;
   readonly status: string;

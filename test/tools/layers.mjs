@@ -49,7 +49,12 @@ const forbidden = Object.entries(ROOMS).map(([room, allowed]) => ({
 export const RULES = {
   forbidden: [
     ...forbidden,
-    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'no-circles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
     {
       name: 'pure-rooms-touch-no-node-module',
       severity: 'error',

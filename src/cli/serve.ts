@@ -1,0 +1,59 @@
+import { dirname } from 'node:path';
+import { Command } from 'commander';
+import { type App, startApp } from '../app/app.ts';
+import { createLog } from '../telemetry/log.ts';
+import { complain, EXIT_FAILED } from './exit.ts';
+import { type Loaded, load, type Overrides, secretsOf } from './load.ts';
+import { listReader } from './read-list.ts';
+import { onStop, surviveDefects } from './signals.ts';
+
+interface ServeOptions extends Overrides {
+  readonly faults: boolean;
+}
+
+export function serveCommand(): Command {
+  return new Command('serve')
+    .description('Plays for every account of the configuration; in the built-in sandbox where none has a token.')
+    .option('-c, --config <file>', 'the configuration (default: FUMBLEFISH_CONFIG, then the shipped config/bots.yml)')
+    .option('--host <name>', 'interface to listen on (default: HOST, then the configuration)')
+    .option('--port <number>', 'port of pages, health and API (default: PORT, then the configuration)')
+    .option('--data <folder>', 'folder for everything that is written (default: FUMBLEFISH_DATA, then ./data)')
+    .option('--time-scale <n>', 'how many times faster than real the clocks of the sandbox run, 1 to 20')
+    .option('--faults', 'lets faults be asked of the sandbox at /sandbox/faults, for tests', false)
+    .action(serve);
+}
+
+async function serve(options: ServeOptions): Promise<void> {
+  const loaded = load(options);
+  if (!loaded) return;
+  const log = createLog({ level: loaded.config.log.level, secrets: () => secretsOf(loaded) });
+  surviveDefects(log);
+  for (const note of loaded.notes) log.info('configuration', { note });
+  const started = await startApp({ loaded, log, faults: options.faults, readList: listReader(dirname(loaded.file)) });
+  if (!started.ok) {
+    complain(started.error);
+    return;
+  }
+  const app = started.value;
+  announce(app, loaded);
+  onStop(app, log);
+  await app.idle;
+  await giveUp(app);
+}
+
+function announce({ url, residents }: App, { config }: Loaded): void {
+  const others = config.accounts.length - residents.length;
+  if (residents.length > 0) {
+    console.error(`Fumblefish plays in its sandbox at ${url} — open it to watch; a visitor comes within seconds.`);
+  }
+  if (others > 0) console.error(`Fumblefish plays on Lichess; its health and games are at ${url}`);
+}
+
+/** Nobody is left who could play: every account was refused for good (a stop ends the process by itself). */
+async function giveUp({ board, close }: App): Promise<void> {
+  const troubles = board.accounts().filter(({ phase }) => phase === 'failed');
+  if (troubles.length === 0) return;
+  for (const { id, trouble } of troubles) console.error(`${id}: ${trouble}`);
+  await close();
+  process.exit(EXIT_FAILED);
+}

@@ -1,0 +1,130 @@
+import { other } from '../chess/line.ts';
+import { cannotMate } from '../chess/outcome.ts';
+import type { AccountPolicy } from '../model/account.ts';
+import type { GameState } from '../model/lichess.ts';
+import type { GameMemory } from '../model/memory.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { LichessPort } from '../ports/lichess.ts';
+import type { Log } from '../ports/log.ts';
+import { Agreement } from './agreement.ts';
+import { ChatDesk } from './chat-desk.ts';
+import { acceptsDraw } from './draw-policy.ts';
+import { GoneWatch } from './gone-watch.ts';
+import { isOurTurn, kindOf, opponentOf, type Table } from './table.ts';
+import { grantsTakeback } from './takeback-policy.ts';
+import type { TurnPhase } from './turn.ts';
+
+export interface MannersOptions {
+  readonly gameId: string;
+  readonly lichess: LichessPort;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly policy: AccountPolicy;
+}
+
+/** Everything said and answered beside the moves: draws, takebacks, an opponent who left, hello and goodbye. */
+export class Manners {
+  readonly #options: MannersOptions;
+  readonly #chat: ChatDesk;
+  readonly #gone: GoneWatch;
+  readonly #agreement: Agreement;
+  /** Renewed with each position: what has not left by then is not said any more. */
+  #position = new AbortController();
+  #table: Table | null = null;
+
+  constructor(options: MannersOptions) {
+    const { lichess, log, gameId, clock } = options;
+    this.#options = options;
+    this.#chat = new ChatDesk(lichess, log, gameId);
+    this.#gone = new GoneWatch({ clock, claim: () => this.#claim() });
+    this.#agreement = new Agreement(clock);
+  }
+
+  sitDown(table: Table, greet: boolean): void {
+    this.#table = table;
+    if (greet) this.#chat.greet(this.#options.policy.chat, namesAt(table));
+  }
+
+  goodbye(): void {
+    if (this.#table) this.#chat.goodbye(this.#options.policy.chat, namesAt(this.#table));
+  }
+
+  opponentGone(gone: boolean, claimInMs: number | null): void {
+    this.#gone.update(gone, claimInMs);
+  }
+
+  newPosition(weMoved: boolean): void {
+    this.#forget();
+    if (weMoved) this.#gone.weMoved();
+    else this.#gone.cancel();
+  }
+
+  /** The end: nobody is being waited for any more. */
+  stop(): void {
+    this.#forget();
+    this.#gone.cancel();
+  }
+
+  /**
+   * Answers what the opponent asks for in a state. Once our move is under way it is the answer, and before a move of ours
+   * leaves `beforeMove` takes a draw, so that the latest evaluation decides.
+   * @param asked the state before, so that a request that stands is answered once
+   * @returns the memory after answering a takeback, or null where there is none to answer
+   */
+  answer(asked: GameState, table: Table, phase: TurnPhase | null, memory: GameMemory): GameMemory | null {
+    if (phase === 'sending' || phase === 'sent') return null;
+    const theirs = other(table.color);
+    const { drawOffer, takebackOffer } = table.state;
+    if (phase === null && drawOffer[theirs] && !asked.drawOffer[theirs]) this.#takeDraw(table, memory.evaluationCp);
+    return takebackOffer[theirs] && !asked.takebackOffer[theirs] ? this.#answerTakeback(table, memory) : null;
+  }
+
+  /** What must come before a move of ours; null where it may leave at once. */
+  beforeMove(table: Table, memory: GameMemory, signal: AbortSignal): Promise<void> | null {
+    if (table.state.drawOffer[other(table.color)]) this.#takeDraw(table, memory.evaluationCp);
+    return this.#agreement.settled(signal);
+  }
+
+  #takeDraw(table: Table, evaluationCp: number | null): void {
+    const { lichess, gameId } = this.#options;
+    if (!acceptsDraw(table.personality.draws, evaluationCp)) return;
+    this.#agreement.make((signal) => lichess.answerDraw(gameId, true, signal));
+  }
+
+  #answerTakeback(table: Table, memory: GameMemory): GameMemory {
+    const { lichess, gameId, policy } = this.#options;
+    const yes = grantsTakeback(policy.takebacks, kindOf(opponentOf(table)), memory.takebacksGranted);
+    if (yes) this.#agreement.make((signal) => lichess.answerTakeback(gameId, true, signal));
+    else void lichess.answerTakeback(gameId, false, this.#position.signal);
+    return yes ? { ...memory, takebacksGranted: memory.takebacksGranted + 1 } : memory;
+  }
+
+  #forget(): void {
+    this.#position.abort();
+    this.#position = new AbortController();
+    this.#agreement.forget();
+  }
+
+  /** On the opponent's turn only; a draw where we have nothing to mate with (lichess-api §1.3). */
+  #claim(): boolean {
+    const table = this.#table;
+    if (!table || isOurTurn(table)) return false;
+    const { lichess, gameId, log } = this.#options;
+    const { signal } = this.#position;
+    const drawn = cannotMate(table.line, table.color);
+    const claim = drawn ? lichess.claimDraw(gameId, signal) : lichess.claimVictory(gameId, signal);
+    void claim.then((answer) => {
+      log.info('claimed', { drawn, accepted: answer.ok });
+      if (!answer.ok && !signal.aborted) this.#gone.refused();
+    });
+    return true;
+  }
+}
+
+function namesAt(table: Table) {
+  return {
+    opponent: opponentOf(table).name,
+    me: table.info.players[table.color].name,
+    personality: table.personality.name,
+  };
+}

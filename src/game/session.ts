@@ -1,0 +1,360 @@
+import { other, turnOf } from '../chess/line.ts';
+import { FumblefishError } from '../model/errors.ts';
+import type { Facts } from '../model/facts.ts';
+import { type GameEvent, type GameInfo, type GameState, isRunning } from '../model/lichess.ts';
+import { FRESH_MEMORY, type GameMemory } from '../model/memory.ts';
+import type { Decision, Trace } from '../model/trace.ts';
+import type { StreamEnd } from '../ports/lichess.ts';
+import type { Log } from '../ports/log.ts';
+import type { GameView } from '../ports/service.ts';
+import { stream } from '../random/streams.ts';
+import { computeBudgetMs } from '../timing/think-plan.ts';
+import { ERRORS } from './errors.ts';
+import { factsOf } from './facts-of.ts';
+import { GameStream } from './game-stream.ts';
+import { Manners } from './manners.ts';
+import { MoveSender } from './move-sender.ts';
+import { Scribe } from './scribe.ts';
+import type { SessionPorts, SessionStart } from './session-ports.ts';
+import { StartWatch } from './start-watch.ts';
+import { isOurTurn, layTable, lineAfter, opponentOf, runningClockMs, type Table } from './table.ts';
+import { Timers } from './timers.ts';
+import { Turn } from './turn.ts';
+import { viewOf } from './view-of.ts';
+
+/** How many of the opponent's times a game remembers. */
+const REMEMBERED_TIMES = 60;
+/** After so many breakdowns of one game, any legal move will do. */
+const MAX_BREAKDOWNS = 3;
+/** The event stream knows of the end first: our own stream has this long to tell, then this long after being reopened. */
+const END_GRACE_MS = 500;
+const END_LIMIT_MS = 15_000;
+
+export type SessionEnd =
+  | { readonly kind: 'over'; readonly status: string }
+  | { readonly kind: 'broken'; readonly error: unknown };
+
+/** How a session ends whose game the server did not end: it may still be told to begin. */
+export const NOT_PLAYED = ['unknownFinish', 'unplayable'] as const;
+
+/**
+ * One game of one account. Every event runs to its end before the next one starts, and whatever takes time (thinking,
+ * waiting, sending) belongs to a turn that a new position cancels.
+ */
+export class GameSession {
+  readonly gameId: string;
+  readonly ended: Promise<SessionEnd>;
+  readonly #ports: SessionPorts;
+  readonly #start: SessionStart;
+  readonly #log: Log;
+  readonly #stream: GameStream;
+  readonly #manners: Manners;
+  readonly #starting: StartWatch;
+  readonly #sender: MoveSender;
+  readonly #scribe: Scribe;
+  readonly #timers: Timers;
+  readonly #over = new AbortController();
+  #end: (end: SessionEnd) => void = () => undefined;
+  #memory: GameMemory;
+  #table: Table | null = null;
+  #turn: Turn | null = null;
+  /** The turn before, whose request may still wait for its answer. */
+  #lastTurn: Turn | null = null;
+  #lastTrace: Trace | null = null;
+  #found: 'running' | 'over' = 'over';
+  #bothMoved = false;
+  #reconnects = 0;
+
+  constructor(ports: SessionPorts, start: SessionStart) {
+    const { clock, lichess, policy, accountId, metrics, onStalled } = ports;
+    const { gameId } = start;
+    this.gameId = gameId;
+    this.#ports = ports;
+    this.#start = start;
+    this.#memory = start.memory ?? FRESH_MEMORY;
+    const log = ports.log.child({ game: gameId });
+    this.#log = log;
+    this.ended = new Promise((resolve) => {
+      this.#end = resolve;
+    });
+    this.#timers = new Timers(clock);
+    this.#scribe = new Scribe({ ...ports, log }, gameId);
+    this.#manners = new Manners({ gameId, lichess, clock, policy, log });
+    const { abortAfterMs } = policy;
+    this.#starting = new StartWatch({ gameId, lichess, clock, log, abortAfterMs, onStalled: () => onStalled(gameId) });
+    this.#stream = new GameStream({
+      gameId,
+      lichess,
+      clock,
+      rng: stream(accountId, gameId, 'stream'),
+      urgencyMs: () => this.#clockMs(),
+      onEvent: (event) => this.#guard(() => this.#onEvent(event)),
+      onReconnect: (end) => this.#onReconnect(end),
+      onNoGame: () => this.#finish('unknownFinish'),
+    });
+    this.#sender = new MoveSender({
+      gameId,
+      lichess,
+      clock,
+      log,
+      resync: (signal) => this.#stream.resync(signal),
+      runningClockMs: () => this.#clockMs(),
+      onFailure: ({ kind }) => metrics.requestFailed(accountId, kind),
+    });
+  }
+
+  /** Opens the game's stream; everything else follows from what it says. */
+  run(): void {
+    void this.#stream.run();
+  }
+
+  get memory(): GameMemory {
+    return this.#memory;
+  }
+
+  get trace(): Trace | null {
+    return this.#lastTrace;
+  }
+
+  get table(): Table | null {
+    return this.#table;
+  }
+
+  /** Nobody moves in it and the server will not abort it: it takes up no place. */
+  get stalled(): boolean {
+    return this.#starting.stalled;
+  }
+
+  view(): GameView | null {
+    if (!this.#table) return null;
+    return viewOf(this.#table, {
+      accountId: this.#ports.accountId,
+      thinking: this.#turn !== null && this.#turn.phase !== 'sent',
+      reconnects: this.#reconnects,
+      startedAtMs: this.#table.info.createdAtMs,
+      nowMs: this.#ports.clock.monotonicMs(),
+    });
+  }
+
+  /** Sends the move we owe, if any, as soon as it is computed, then closes. The game itself goes on. */
+  async drain(): Promise<void> {
+    this.#turn?.hurry();
+    await this.#turn?.delivered;
+    this.close();
+  }
+
+  /** Lets go of the game at once: no timer, stream or turn is left. */
+  close(): void {
+    this.#over.abort();
+    this.#turn?.cancel();
+    this.#turn = null;
+    this.#manners.stop();
+    this.#starting.cancel();
+    this.#timers.clear();
+    this.#stream.stop();
+  }
+
+  /** The event stream says that this game is over: look, if our own stream does not say so soon. */
+  expectEnd(): void {
+    this.#later(END_GRACE_MS, () => {
+      void this.#stream.resync(this.#over.signal).then(() => this.#timers.clear());
+      this.#later(END_LIMIT_MS, () => this.#finish('unknownFinish'));
+    });
+  }
+
+  #onReconnect(end: StreamEnd): void {
+    this.#reconnects++;
+    this.#ports.metrics.streamReconnected(this.#ports.accountId, 'game', end.kind);
+    this.#log.warn('game stream ended', { ...end });
+  }
+
+  #onEvent(event: GameEvent): void {
+    if (this.#over.signal.aborted) return;
+    if (event.type === 'full') this.#onFull(event.game, event.state);
+    else if (event.type === 'state') this.#onState(event.state);
+    else if (event.type === 'gone') this.#manners.opponentGone(event.gone, event.claimInMs);
+  }
+
+  #onFull(info: GameInfo, state: GameState): void {
+    const table = this.#table ?? this.#sitDown(info, state);
+    if (!table) this.#leaveUnplayable(info, state);
+    else if (!this.#follow(table, state)) throw new FumblefishError(ERRORS.DESYNC, state.moves.join(' '));
+  }
+
+  /** What does not go with the game as we know it was garbled on its way: the whole game tells. */
+  #onState(state: GameState): void {
+    if (this.#table && this.#follow(this.#table, state)) return;
+    this.#log.warn('game state without its game', { moves: state.moves.length });
+    this.#stream.doubt();
+  }
+
+  /** @returns null where the variant or the start position is not ours to play */
+  #sitDown(info: GameInfo, state: GameState): Table | null {
+    const { me, choosePersonality } = this.#ports;
+    const table = layTable(info, state, me, (opponent) =>
+      choosePersonality({ gameId: this.gameId, speed: info.speed, opponent }, this.#memory.personality),
+    );
+    if (!table) return null;
+    this.#table = table;
+    const { personality, color } = table;
+    this.#log.info('game', { personality: personality.name, color, opponent: opponentOf(table).name });
+    this.#found = isRunning(state.status) ? 'running' : 'over';
+    this.#manners.sitDown(table, this.#found === 'running' && !this.#memory.greeted);
+    this.#memory = { ...this.#memory, personality: personality.name, greeted: true };
+    if (this.#found === 'over') return table;
+    this.#scribe.begin(table);
+    this.#scribe.remember(this.#memory);
+    return table;
+  }
+
+  /** A game whose rules we do not know cannot be played: free the opponent and the slot. */
+  #leaveUnplayable(info: GameInfo, state: GameState): void {
+    this.#log.error('game cannot be played', { variant: info.variantKey, fen: info.startFen });
+    if (isRunning(state.status)) void this.#ports.lichess.resign(this.gameId);
+    this.#finish('unplayable');
+  }
+
+  /** @returns false where the state's moves cannot be played */
+  #follow(table: Table, state: GameState): boolean {
+    const line = lineAfter(table, state.moves);
+    if (!line.ok) return false;
+    const before = table.state;
+    const moved = line.value !== table.line;
+    table.state = state;
+    table.line = line.value;
+    table.stateAtMs = this.#ports.clock.monotonicMs();
+    if (moved) this.#onNewPosition(table);
+    if (isRunning(state.status)) this.#playOn(table, before);
+    else this.#finish(state.status);
+    return true;
+  }
+
+  #onNewPosition(table: Table): void {
+    const mover = other(turnOf(table.line));
+    this.#leaveTurn(table.line.moves);
+    this.#bothMoved ||= table.line.moves.length >= 2;
+    this.#starting.cancel();
+    this.#manners.newPosition(mover === table.color);
+    const spentMs = this.#scribe.newPosition(table);
+    if (spentMs === null || mover === table.color) return;
+    const opponentTimesMs = [...this.#memory.opponentTimesMs, spentMs].slice(-REMEMBERED_TIMES);
+    this.#memory = { ...this.#memory, opponentTimesMs };
+  }
+
+  #playOn(table: Table, before: GameState): void {
+    const { info, line } = table;
+    if (isOurTurn(table) && !this.#turn && line.position.hasDests()) this.#takeTurn(table);
+    else if (!isOurTurn(table) && info.control && !this.#bothMoved) this.#starting.wait();
+    const memory = this.#manners.answer(before, table, this.#turn?.phase ?? null, this.#memory);
+    if (memory) {
+      this.#memory = memory;
+      this.#scribe.remember(memory);
+    }
+    this.#show();
+  }
+
+  #takeTurn(table: Table): void {
+    const { clock, lichess, accountId, seedOf } = this.#ports;
+    const facts = factsOf({
+      ...table,
+      accountId,
+      memory: this.#memory,
+      overheadMs: lichess.moveOverheadMs(),
+      seed: seedOf(this.gameId, table.line.moves.length),
+    });
+    const clockMs = table.state.clocksMs?.[table.color] ?? null;
+    const turn: Turn = new Turn({
+      facts,
+      clock,
+      startedMs: table.stateAtMs,
+      sender: this.#sender,
+      decide: (input, signal) => this.#decide(input, signal),
+      onDecision: (decision) => this.#onDecision(turn.ply, table, decision),
+      beforeSending: (signal) => this.#beforeSending(table, signal),
+      onSent: (report) => this.#scribe.sent(report, clockMs, this.#memory),
+    });
+    this.#turn = turn;
+    void this.#runTurn(turn);
+  }
+
+  async #runTurn(turn: Turn): Promise<void> {
+    try {
+      const outcome = await turn.run();
+      if (outcome === 'refused') throw new FumblefishError(ERRORS.MOVE_REFUSED);
+    } catch (error) {
+      // A turn that was left may end any way it likes: its answer is not wanted any more.
+      if (this.#turn === turn) this.#breakDown(error);
+    }
+  }
+
+  #decide(facts: Facts, signal: AbortSignal): Promise<Decision> {
+    const { clock, decide, decideSafely } = this.#ports;
+    const deadlineMs = clock.monotonicMs() + computeBudgetMs(facts);
+    return this.#start.breakdowns >= MAX_BREAKDOWNS
+      ? decideSafely(facts, signal, deadlineMs)
+      : decide(facts, signal, deadlineMs);
+  }
+
+  #onDecision(ply: number, { color }: Table, decision: Decision): void {
+    const { takebacksGranted, opponentTimesMs } = this.#memory;
+    this.#memory = { ...decision.memory, takebacksGranted, opponentTimesMs };
+    this.#lastTrace = decision.trace;
+    this.#scribe.decided(ply, color, decision);
+  }
+
+  /** The move before this one has long been seen on the board: its answer must not hold up this one. */
+  #beforeSending(table: Table, signal: AbortSignal): Promise<void> | null {
+    this.#lastTurn?.cancel();
+    return this.#manners.beforeMove(table, this.#memory, signal);
+  }
+
+  /** Leaves the turn, if there is one, for the board has moved on. */
+  #leaveTurn(moves: readonly string[]): void {
+    if (!this.#turn) return;
+    this.#turn.boardMovedOn(moves);
+    this.#lastTurn = this.#turn;
+    this.#turn = null;
+  }
+
+  /** What our clock has left; null where it stands still or there is none. */
+  #clockMs(): number | null {
+    return this.#table ? runningClockMs(this.#table, this.#ports.clock.monotonicMs()) : this.#start.clockMs;
+  }
+
+  #finish(status: string): void {
+    if (this.#over.signal.aborted) return;
+    if (this.#table) {
+      const told = this.#found === 'running' && status !== 'aborted' && status !== 'noStart';
+      if (told) this.#manners.goodbye();
+      this.#scribe.end(this.#table, status);
+    }
+    this.close();
+    this.#show();
+    this.#end({ kind: 'over', status });
+  }
+
+  #later(ms: number, run: () => void): void {
+    this.#timers.after(ms, () => this.#guard(run));
+  }
+
+  #show(): void {
+    const view = this.view();
+    if (view) this.#ports.onView(view);
+  }
+
+  #guard(run: () => void): void {
+    try {
+      run();
+    } catch (error) {
+      this.#breakDown(error);
+    }
+  }
+
+  /** A defect: this session ends, and a fresh one takes the game up again. Other games never notice. */
+  #breakDown(error: unknown): void {
+    if (this.#over.signal.aborted) return;
+    this.#log.error('session broke down', { error });
+    this.close();
+    this.#end({ kind: 'broken', error });
+  }
+}

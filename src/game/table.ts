@@ -1,0 +1,79 @@
+import { FREE_PLIES } from '../chess/clock.ts';
+import {
+  type Color,
+  followMoves,
+  type Line,
+  type LineError,
+  other,
+  playAll,
+  startLine,
+  turnOf,
+  VARIANTS,
+} from '../chess/line.ts';
+import { ok, type Result } from '../chess/result.ts';
+import type { OpponentKind } from '../model/account.ts';
+import type { GameInfo, GameState, PlayerInfo } from '../model/lichess.ts';
+import type { Personality } from '../model/personality.ts';
+
+/** What is known of a game once its first whole state has come. */
+export interface Table {
+  readonly info: GameInfo;
+  readonly color: Color;
+  readonly personality: Personality;
+  state: GameState;
+  line: Line;
+  /** clock.monotonicMs when `state` arrived. */
+  stateAtMs: number;
+}
+
+const NO_OFFER = { white: false, black: false } as const;
+
+/** @returns the table before the first move, or null where the variant or the start position is not ours to play */
+export function layTable(
+  info: GameInfo,
+  state: GameState,
+  me: string,
+  choose: (opponent: OpponentKind) => Personality,
+): Table | null {
+  const variant = VARIANTS.find((known) => known === info.variantKey);
+  const line = variant ? startLine(variant, info.startFen) : null;
+  if (!line?.ok) return null;
+  const color = info.players.white.id === me ? 'white' : 'black';
+  return {
+    info,
+    color,
+    personality: choose(kindOf(info.players[other(color)])),
+    state: { ...state, moves: [], drawOffer: NO_OFFER, takebackOffer: NO_OFFER },
+    line: line.value,
+    stateAtMs: 0,
+  };
+}
+
+/**
+ * The line after the server's list of moves, which may spell castling otherwise than we do; the very same line where
+ * nothing has been played.
+ */
+export function lineAfter(
+  { line, state }: Pick<Table, 'line' | 'state'>,
+  moves: readonly string[],
+): Result<Line, LineError> {
+  const known = state.moves;
+  if (known.length <= moves.length && known.every((move, i) => move === moves[i])) {
+    return known.length === moves.length ? ok(line) : playAll(line, moves.slice(known.length));
+  }
+  const followed = followMoves(line, moves);
+  const same = followed.ok && followed.value.moves.join() === line.moves.join();
+  return same ? ok(line) : followed;
+}
+
+export const opponentOf = ({ info, color }: Pick<Table, 'info' | 'color'>): PlayerInfo => info.players[other(color)];
+export const isOurTurn = ({ line, color }: Pick<Table, 'line' | 'color'>): boolean => turnOf(line) === color;
+
+/** What our clock has left; null where it stands still, as real clocks do in the first two plies, or there is none. */
+export function runningClockMs(table: Table, nowMs: number): number | null {
+  const { state, line, color, info, stateAtMs } = table;
+  if (!state.clocksMs || (info.control && line.moves.length < FREE_PLIES)) return null;
+  return Math.max(0, state.clocksMs[color] - (isOurTurn(table) ? nowMs - stateAtMs : 0));
+}
+
+export const kindOf = ({ isBot, aiLevel }: PlayerInfo): OpponentKind => (isBot || aiLevel !== null ? 'bot' : 'human');

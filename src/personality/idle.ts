@@ -1,0 +1,14 @@
+import type { PersonalityFile } from './schema.ts';
+
+interface IdleRule {
+  readonly key: readonly string[];
+  /** Why the key changes nothing beside the other settings; null where it does. */
+  readonly why: (file: PersonalityFile) => string | null;
+}
+
+/** Keys that other settings switch off. Written down all the same, they get a warning: somebody expects an effect. */
+export const IDLE_RULES: readonly IdleRule[] = [
+  { key: ['timing', 'fixedSeconds'], why: ({ timing }) => (timing.mode === 'fixed' ? null : `mode is ${timing.mode}`) },
+  { key: ['timing', 'canFlag'], why: ({ timing }) => (timing.mode === 'instant' ? 'instant never waits' : null) },
+  { key: ['draws', 'marginCp'], why: ({ draws }) => (draws.accept ? null : 'draws.accept is false') },
+];

@@ -1,0 +1,84 @@
+import { ok } from '../chess/result.ts';
+import type { Proposal } from '../model/draft.ts';
+import { formatPlayerSpec, type PlayerSpec } from '../model/player-spec.ts';
+import type { EnginePool } from '../ports/engine.ts';
+import type { Player, PlayerFailure, PlayerRoster } from '../ports/player.ts';
+import { flounder } from './flounder/flounder.ts';
+import { reflex } from './reflex.ts';
+import { randomMover } from './rules/random.ts';
+import { skillPlayer } from './skill.ts';
+
+/** Below this there is no point in asking an engine: a round trip and the shallowest depths cost as much. */
+const MIN_ENGINE_MS = 60;
+
+/** @returns why this build cannot play a player, or null where it can */
+export function whyNotPlayable(spec: PlayerSpec): string | null {
+  if (spec.kind === 'flounder' || spec.kind === 'maia' || (spec.kind === 'rule' && spec.bot === 'random')) return null;
+  return `${formatPlayerSpec(spec)} cannot be played by this version; flounder@600 to flounder@2400 and rule:random can`;
+}
+
+/** True where the player asks an engine, which counts for admission. */
+export const needsEngine = (spec: PlayerSpec): boolean => spec.kind !== 'rule';
+
+export interface RosterOptions {
+  readonly pool: EnginePool;
+  /** Now on the clock that deadlines are counted by. */
+  readonly monotonicMs: () => number;
+  readonly onFallback: (from: string, to: string, reason: string) => void;
+}
+
+/** Every player with its stand-ins: a failure goes to a second engine, then to any legal move, and says so. */
+export function createRoster(options: RosterOptions): PlayerRoster {
+  return { find: (spec) => ladder(rungsOf(spec, options), options) };
+}
+
+interface Rung {
+  readonly name: string;
+  readonly player: Player;
+  readonly needsEngine: boolean;
+}
+
+const LAST_RUNG: Rung = { name: 'reflex', player: reflex, needsEngine: false };
+
+function rungsOf(spec: PlayerSpec, { pool }: RosterOptions): readonly Rung[] {
+  const name = formatPlayerSpec(spec);
+  if (spec.kind === 'rule') return [{ name, player: randomMover, needsEngine: false }, LAST_RUNG];
+  const elo = 'rating' in spec ? spec.rating : 1500;
+  // Maia without its networks plays Flounder at the same rating (D0 §2c).
+  return [
+    { name, player: flounder(pool, elo), needsEngine: true },
+    { name: 'stockfish skill', player: skillPlayer(pool, elo), needsEngine: true },
+    LAST_RUNG,
+  ];
+}
+
+function ladder(rungs: readonly Rung[], { monotonicMs, onFallback }: RosterOptions): Player {
+  return async (request) => {
+    const failures: PlayerFailure[] = [];
+    for (const rung of rungs) {
+      const leftMs = request.deadlineMs - monotonicMs();
+      if (rung.needsEngine && leftMs < MIN_ENGINE_MS) {
+        failures.push({ player: rung.name, reason: 'no time left' });
+        continue;
+      }
+      // A first try that hangs must leave time for the next one.
+      const deadlineMs = rung === rungs[0] && rungs.length > 2 ? monotonicMs() + leftMs * 0.7 : request.deadlineMs;
+      const answer = await rung.player({ ...request, deadlineMs });
+      if (answer.ok) return ok(withFailures(answer.value, failures, onFallback));
+      failures.push(answer.error);
+      if (request.signal.aborted) break;
+    }
+    return { ok: false, error: failures.at(-1) ?? { player: 'none', reason: 'no rung' } };
+  };
+}
+
+function withFailures(
+  proposal: Proposal,
+  failures: readonly PlayerFailure[],
+  onFallback: RosterOptions['onFallback'],
+): Proposal {
+  const last = failures.at(-1);
+  if (!last) return proposal;
+  onFallback(failures[0]?.player ?? '', proposal.player, failures.map((f) => `${f.player}: ${f.reason}`).join('; '));
+  return { ...proposal, note: { ...proposal.note, data: { ...proposal.note.data, failures } } };
+}

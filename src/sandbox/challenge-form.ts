@@ -1,0 +1,135 @@
+import { makeFen, parseFen } from 'chessops/fen';
+import { setupPosition } from 'chessops/variant';
+import { z } from 'zod';
+import { err, ok, type Result } from '../chess/result.ts';
+import type { FormErrors } from './answer.ts';
+import type { Terms } from './challenge.ts';
+import { isChess960Start } from './chess960.ts';
+import { type Control, speedOfControl, UNLIMITED } from './control.ts';
+import type { Form } from './form.ts';
+import { RULES, type Rule } from './game.ts';
+import { STANDARD_START } from './game-json.ts';
+import { isVariantKey, VARIANTS, type VariantKey } from './variants.ts';
+
+/** Base times under two minutes that are allowed besides whole minutes, in seconds (lichess-api §1.4). */
+const ODD_LIMITS: readonly number[] = [0, 15, 30, 45, 60, 90];
+const LONGEST_LIMIT = 10_800;
+const DAYS: readonly number[] = [1, 2, 3, 5, 7, 10, 14];
+
+const whole = z
+  .string()
+  .regex(/^\s*-?\d{1,9}\s*$/, 'Numeric value expected')
+  .transform(Number);
+const between = (low: number, high: number) =>
+  whole.pipe(z.number().min(low, `Must be greater or equal to ${low}`).max(high, `Must be less or equal to ${high}`));
+const flag = z
+  .string()
+  .regex(/^(true|false|on|off|1|0|)$/i, 'Boolean value expected')
+  .transform((text) => /^(true|on|1)$/i.test(text));
+const limit = whole.refine(
+  (s) => ODD_LIMITS.includes(s) || (s > 0 && s <= LONGEST_LIMIT && s % 60 === 0),
+  'Invalid limit',
+);
+
+const fields = z.object({
+  'clock.limit': limit.optional(),
+  'clock.increment': between(0, 60).optional(),
+  // The sandbox's own additions for the long control with two periods (D0 §12).
+  'clock.bonusSeconds': between(0, 10_800).optional(),
+  'clock.bonusAtMove': between(1, 300).optional(),
+  'clock.incrementFromMove': between(1, 300).optional(),
+  days: whole.refine((days) => DAYS.includes(days), 'Invalid days').optional(),
+  rated: flag.optional(),
+  color: z.enum(['white', 'black', 'random'], 'Invalid color').optional(),
+  variant: z.string().refine(isVariantKey, 'Invalid variant').optional(),
+  fen: z.string().optional(),
+  keepAliveStream: flag.optional(),
+  rules: z.string().optional(),
+});
+type Fields = z.infer<typeof fields>;
+
+export interface ChallengeRequest {
+  readonly terms: Terms;
+  readonly keepAliveStream: boolean;
+}
+
+/** @returns what is asked for, or the messages of a form error */
+export function readChallengeForm(form: Form, byBot: boolean): Result<ChallengeRequest, FormErrors> {
+  const parsed = fields.safeParse(withoutEmpty(form));
+  if (!parsed.success) return err(fieldErrors(parsed.error));
+  const read = parsed.data;
+  const control = readControl(read);
+  if (control.kind === 'clock' && control.limitSeconds === 0 && control.incrementSeconds === 0) {
+    return formWide('Invalid clock');
+  }
+  if (byBot && speedOfControl(control) === 'ultraBullet') return formWide('Invalid speed');
+  const start = readStart((read.variant as VariantKey | undefined) ?? 'standard', read.fen);
+  if (!start) return formWide('invalidFen');
+  const rated = read.rated ?? false;
+  if (rated && !canBeRated(start.variant, control)) return formWide("can't be rated");
+  const terms = { ...start, control, rated, color: read.color ?? 'random', rules: readRules(read.rules) } as const;
+  return ok({ terms, keepAliveStream: read.keepAliveStream ?? false });
+}
+
+const formWide = (message: string): Result<never, FormErrors> => err({ global: [message] });
+
+function withoutEmpty(form: Form): Form {
+  return Object.fromEntries(Object.entries(form).filter(([, value]) => value !== ''));
+}
+
+function fieldErrors(error: z.ZodError): FormErrors {
+  const errors: Record<string, string[]> = {};
+  for (const issue of error.issues) {
+    const field = issue.path.join('.') || 'global';
+    errors[field] = [...(errors[field] ?? []), issue.message];
+  }
+  return errors;
+}
+
+function readControl(read: Fields): Control {
+  const limitSeconds = read['clock.limit'];
+  const incrementSeconds = read['clock.increment'];
+  if (limitSeconds === undefined && incrementSeconds === undefined) {
+    return read.days === undefined ? UNLIMITED : { kind: 'correspondence', daysPerTurn: read.days };
+  }
+  const seconds = read['clock.bonusSeconds'] ?? 0;
+  const fromMove = read['clock.incrementFromMove'];
+  return {
+    kind: 'clock',
+    limitSeconds: limitSeconds ?? 0,
+    incrementSeconds: incrementSeconds ?? 0,
+    ...(seconds > 0 ? { bonus: { seconds, atMove: read['clock.bonusAtMove'] ?? 40 } } : {}),
+    ...(fromMove === undefined ? {} : { incrementFromMove: fromMove }),
+  };
+}
+
+/**
+ * The variant and start that a FEN means: a standard game with another start is `fromPosition`, and the other way
+ * round; a Chess960 FEN must be one of its starts (lichess-api §5.3).
+ */
+function readStart(asked: VariantKey, fen: string | undefined): Pick<Terms, 'variant' | 'fen'> | null {
+  if (fen === undefined) return { variant: asked === 'fromPosition' ? 'standard' : asked, fen: null };
+  const legal = legalFen(asked, fen);
+  if (legal === null) return null;
+  if (asked === 'chess960') return isChess960Start(legal) ? { variant: asked, fen: legal } : null;
+  if (asked !== 'standard' && asked !== 'fromPosition') return { variant: asked, fen: null };
+  return legal === STANDARD_START ? { variant: 'standard', fen: null } : { variant: 'fromPosition', fen: legal };
+}
+
+function legalFen(variant: VariantKey, fen: string): string | null {
+  const setup = parseFen(fen.trim().replaceAll('_', ' '));
+  if (setup.isErr) return null;
+  const position = setupPosition(VARIANTS[variant].rules, setup.value);
+  if (position.isErr || !position.value.hasDests()) return null;
+  return makeFen(position.value.toSetup());
+}
+
+/** Rated games need a clock or standard chess, and never a position of one's own. */
+function canBeRated(variant: VariantKey, control: Control): boolean {
+  return variant !== 'fromPosition' && (variant === 'standard' || control.kind === 'clock');
+}
+
+function readRules(list: string | undefined): Rule[] {
+  const asked = (list ?? '').split(',').map((rule) => rule.trim());
+  return RULES.filter((rule) => asked.includes(rule));
+}

@@ -1,0 +1,47 @@
+import type { JSX } from 'preact';
+
+import type { AccountPhase, AccountView } from '../../../ports/service.ts';
+import { atServer } from '../parts/servers.ts';
+import { count } from '../parts/words.ts';
+
+export function AccountList({ accounts }: { readonly accounts: readonly AccountView[] }): JSX.Element {
+  return (
+    <section aria-labelledby="accounts">
+      <h2 id="accounts">Accounts</h2>
+      {accounts.length === 0 && <p class="quiet">No account is set up.</p>}
+      <ul class="accounts">
+        {accounts.map((account) => (
+          <li key={account.id}>
+            <AccountLine account={account} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const PHASE_WORDS: Readonly<Record<AccountPhase, string>> = {
+  starting: 'starting',
+  playing: 'ready to play',
+  reconnecting: 'reconnecting',
+  stopping: 'finishing its games',
+  stopped: 'stopped',
+  failed: 'not playing',
+};
+
+function AccountLine({ account }: { readonly account: AccountView }): JSX.Element {
+  const { id, username, server, phase, trouble, games, waitingChallenges } = account;
+  const doing = [
+    phase === 'playing' && games > 0 ? `playing ${count(games, 'game')}` : PHASE_WORDS[phase],
+    waitingChallenges > 0 && `${count(waitingChallenges, 'challenge')} waiting`,
+  ];
+  return (
+    <>
+      <span class={`dot ${phase}`} aria-hidden="true" />
+      <strong>{username ?? id}</strong>
+      <span class="quiet">{atServer(server)}</span>
+      <span>{doing.filter(Boolean).join(', ')}</span>
+      {trouble && <span class="trouble">{trouble}</span>}
+    </>
+  );
+}

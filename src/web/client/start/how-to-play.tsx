@@ -1,0 +1,37 @@
+import type { JSX } from 'preact';
+
+import type { AccountView } from '../../../ports/service.ts';
+import { profileUrl } from '../parts/servers.ts';
+
+/** How to join, from where the service plays now. */
+export function HowToPlay({ accounts }: { readonly accounts: readonly AccountView[] }): JSX.Element {
+  const profiles = accounts.flatMap(({ server, username }) => {
+    const url = username === null ? null : profileUrl(server, username);
+    return url === null ? [] : [{ url, username }];
+  });
+  return (
+    <section aria-labelledby="join">
+      <h2 id="join">Join in</h2>
+      {accounts.some(({ server }) => server === 'sandbox') && (
+        <p>
+          These games are played in the sandbox, a Lichess-like server inside this service. Any program that speaks the
+          Lichess Bot API can play here: point it at <code>{location.origin}</code>.
+        </p>
+      )}
+      {accounts.every(({ server }) => server === 'sandbox') && (
+        <p>
+          To play on Lichess, start the service with the token of a bot account in <code>LICHESS_TOKEN</code>.
+        </p>
+      )}
+      {profiles.map(({ url, username }) => (
+        <p key={url}>
+          Challenge{' '}
+          <a href={url} rel="noreferrer">
+            {username}
+          </a>{' '}
+          to a game; the bot answers within seconds.
+        </p>
+      ))}
+    </section>
+  );
+}

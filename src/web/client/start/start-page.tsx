@@ -1,0 +1,37 @@
+import type { JSX } from 'preact';
+import './start.css';
+
+import { Frame } from '../parts/frame.tsx';
+import type { PageState } from '../parts/page-state.ts';
+import { useService } from '../parts/use-service.ts';
+import { AccountList } from './account-list.tsx';
+import { GameList } from './game-list.tsx';
+import { HowToPlay } from './how-to-play.tsx';
+import { ResultList } from './result-list.tsx';
+
+/** What a newcomer sees first: who plays here, what is being played, what has ended, and how to join. */
+export function StartPage(): JSX.Element {
+  const state = useService();
+  return (
+    <Frame link={state.link} version={state.version}>
+      <h1>A chess bot that plays the way people do</h1>
+      {state.version === null ? <Waiting link={state.link} /> : <Contents state={state} />}
+    </Frame>
+  );
+}
+
+function Contents({ state }: { readonly state: PageState }): JSX.Element {
+  const names = new Map(state.accounts.map((account) => [account.id, account.username ?? account.id]));
+  return (
+    <>
+      <AccountList accounts={state.accounts} />
+      <GameList games={state.games} accounts={state.accounts} live={state.link === 'live'} />
+      <ResultList results={state.finished} names={names} nowMs={state.serviceNowMs} />
+      <HowToPlay accounts={state.accounts} />
+    </>
+  );
+}
+
+function Waiting({ link }: { readonly link: PageState['link'] }): JSX.Element {
+  return <p class="quiet">{link === 'lost' ? 'Nothing was heard of the service yet.' : 'Asking the service…'}</p>;
+}

@@ -1,0 +1,127 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+import {
+  FUMBLE_LEVELS,
+  type PlayerSpec,
+  playerSpecData,
+  RULE_BOTS,
+  type SinglePlayer,
+} from '../../src/model/player-spec.ts';
+import { player } from '../../src/personality/player.ts';
+import { personalityFile, toPersonality } from '../../src/personality/schema.ts';
+import { setting } from '../../src/personality/setting.ts';
+
+const SMALL = { version: 1, name: 'Plain 1500', player: 'flounder@1500' } as const;
+const read = (data: unknown) => toPersonality(personalityFile.parse(data));
+
+describe('a personality file', () => {
+  it('needs a name and a player only: everything else has a default', () => {
+    expect(read(SMALL)).toMatchObject({
+      name: 'Plain 1500',
+      about: '',
+      player: { kind: 'flounder', rating: 1500 },
+      timing: { mode: 'fixed', fixedMs: 1000, canFlag: false },
+      draws: { accept: true, marginCp: 200 },
+    });
+  });
+
+  it('counts seconds, which are milliseconds inside', () => {
+    expect(read({ ...SMALL, timing: { fixedSeconds: 0.25 } }).timing.fixedMs).toBe(250);
+  });
+
+  it.each([
+    ['a rating out of its range', { player: 'flounder@2425' }],
+    ['a name of two lines', { name: 'a\nb' }],
+    ['a blend without slots', { player: { blend: [] } }],
+    ['a slot without weight', { player: { blend: [{ player: 'rule:random', weight: 0 }] } }],
+    ['a blend in a blend', { player: { blend: [{ player: { blend: [] }, weight: 1 }] } }],
+    ['an unknown key', { hustle: 3 }],
+    ['a newer version', { version: 2 }],
+  ])('refuses %s', (_, change) => {
+    expect(personalityFile.safeParse({ ...SMALL, ...change }).success).toBe(false);
+  });
+
+  it('lets the slots of a blend reach as far as 2600', () => {
+    const blend = [{ player: 'flounder@2600', weight: 1 }];
+    expect(personalityFile.safeParse({ ...SMALL, player: { blend } }).success).toBe(true);
+  });
+});
+
+const steps = (low: number, high: number) => fc.integer({ min: low / 25, max: high / 25 }).map((step) => step * 25);
+const single = (topFlounder: number): fc.Arbitrary<SinglePlayer> =>
+  fc.oneof(
+    fc.record({ kind: fc.constantFrom('maia', 'explorer'), rating: steps(600, 2600) }),
+    fc.record({ kind: fc.constant('flounder' as const), rating: steps(600, topFlounder) }),
+    fc.record({ kind: fc.constant('fumble' as const), level: fc.constantFrom(...FUMBLE_LEVELS) }),
+    fc.record({
+      kind: fc.constant('ladder' as const),
+      rung: fc.oneof(fc.integer({ min: 250, max: 2300 }), fc.constant('full' as const)),
+    }),
+    fc.record({ kind: fc.constant('rule' as const), bot: fc.constantFrom(...RULE_BOTS) }),
+  );
+const slot = fc.record({ player: single(2600), weight: fc.double({ min: 0.001, max: 1000, noNaN: true }) });
+const spec: fc.Arbitrary<PlayerSpec> = fc.oneof(
+  single(2400),
+  fc.record({ kind: fc.constant('blend' as const), blend: fc.array(slot, { minLength: 1, maxLength: 16 }) }),
+);
+
+describe('a player in a file', () => {
+  it('reads back as what was written, whatever its kind', () => {
+    fc.assert(
+      fc.property(spec, (one) => {
+        expect(player.parse(playerSpecData(one))).toEqual(one);
+      }),
+    );
+  });
+
+  it('is refused, never thrown at, whatever else is written', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.anything(), fc.string()), (data) => {
+        const parsed = player.safeParse(data);
+        if (parsed.success) expect(player.parse(playerSpecData(parsed.data))).toEqual(parsed.data);
+      }),
+    );
+  });
+});
+
+describe('the hash of a personality', () => {
+  it('does not depend on the order of keys', () => {
+    const reordered = { player: 'flounder@1500', name: 'Plain 1500', version: 1 };
+    expect(read(reordered).hash).toBe(read(SMALL).hash);
+  });
+
+  it('does not depend on whether a default is written down', () => {
+    const written = { ...SMALL, timing: { mode: 'fixed', fixedSeconds: 1 }, draws: { accept: true } };
+    expect(read(written).hash).toBe(read(SMALL).hash);
+  });
+
+  it('changes with any setting', () => {
+    const changes = [
+      { name: 'Other' },
+      { about: 'Something.' },
+      { player: 'flounder@1525' },
+      { player: { blend: [{ player: 'flounder@1500', weight: 1 }] } },
+      { timing: { mode: 'instant' } },
+      { timing: { fixedSeconds: 1.001 } },
+      { timing: { canFlag: true } },
+      { draws: { accept: false } },
+      { draws: { marginCp: 201 } },
+    ];
+    const hashes = [{}, ...changes].map((change) => read({ ...SMALL, ...change }).hash);
+    expect(new Set(hashes).size).toBe(hashes.length);
+  });
+
+  it('is the same in every process and version', () => {
+    expect(read(SMALL).hash).toMatchInlineSnapshot(`"e572e72c905f607fc82ca420f485a60b"`);
+  });
+});
+
+describe('a declaration', () => {
+  it('belongs to one key: a shared schema would mix up their help texts', () => {
+    const shared = z.string();
+    setting(shared, 'One.');
+    expect(() => setting(shared, 'Another.')).toThrow('two keys share one schema');
+  });
+});

@@ -1,0 +1,103 @@
+import { GameSession } from '../../src/game/session.ts';
+import type { SessionPorts } from '../../src/game/session-ports.ts';
+import type { AccountPolicy } from '../../src/model/account.ts';
+import type { Facts } from '../../src/model/facts.ts';
+import type { GameMemory } from '../../src/model/memory.ts';
+import type { Personality } from '../../src/model/personality.ts';
+import type { Decision } from '../../src/model/trace.ts';
+import { decide } from '../../src/pipeline/decide.ts';
+import { createRoster } from '../../src/players/roster.ts';
+import { SILENT_LOG } from '../../src/ports/log.ts';
+import { NO_METRICS } from '../../src/ports/metrics.ts';
+import { PLAIN } from './facts.ts';
+import { FakeLichess } from './fake-lichess.ts';
+import { died, fakePool } from './fake-pool.ts';
+import { FakeStore } from './fake-store.ts';
+import { ManualClock, settle } from './manual-clock.ts';
+
+export const POLICY: AccountPolicy = {
+  challenge: {
+    concurrency: 4,
+    reservedForHumans: 0,
+    perUser: 2,
+    variants: ['standard', 'fromPosition', 'chess960'],
+    speeds: ['bullet', 'blitz', 'rapid', 'classical', 'correspondence'],
+    timeControls: [],
+    initialSeconds: { min: 0, max: 10_800 },
+    incrementSeconds: { min: 0, max: 60 },
+    daysPerTurn: { min: 1, max: 14 },
+    unlimited: true,
+    modes: ['rated', 'casual'],
+    opponents: ['human', 'bot'],
+    rating: { min: 0, max: 4000 },
+    ratingDifference: null,
+    allow: [],
+    block: [],
+    allowFrom: [],
+    blockFrom: [],
+    gamesPerOpponent: { hour: 100, day: 1000 },
+    order: 'first',
+    queue: 3,
+  },
+  takebacks: { perGame: 1, opponents: ['human'] },
+  chat: { greeting: '', goodbye: '', spectatorGreeting: '', spectatorGoodbye: '' },
+  abortAfterMs: 30_000,
+};
+
+export interface TableOptions {
+  readonly personality?: Partial<Personality>;
+  readonly policy?: Partial<AccountPolicy>;
+  readonly memory?: GameMemory;
+  readonly decide?: (facts: Facts, signal: AbortSignal) => Promise<Decision>;
+  readonly breakdowns?: number;
+}
+
+/** Everything one session needs, on a clock that a test moves: random legal moves at once unless told otherwise. */
+export function seat(options: TableOptions = {}) {
+  const clock = new ManualClock();
+  const lichess = new FakeLichess();
+  const store = new FakeStore();
+  const ports = portsFor(lichess, store, clock, options);
+  const session = new GameSession(ports, {
+    gameId: 'game0001',
+    memory: options.memory ?? null,
+    clockMs: null,
+    breakdowns: options.breakdowns ?? 0,
+  });
+  session.run();
+  return { clock, lichess, store, session, settle };
+}
+
+export function portsFor(
+  lichess: FakeLichess,
+  store: FakeStore,
+  clock: ManualClock,
+  options: TableOptions,
+): SessionPorts {
+  const players = createRoster({
+    pool: fakePool(died),
+    monotonicMs: () => clock.monotonicMs(),
+    onFallback: () => undefined,
+  });
+  const player = { kind: 'rule', bot: 'random' } as const;
+  const personality: Personality = { ...PLAIN, player, ...options.personality };
+  const usual = (facts: Facts, signal: AbortSignal, deadlineMs: number) =>
+    options.decide?.(facts, signal) ?? decide(facts, { players }, { signal, deadlineMs });
+  return {
+    accountId: 'house',
+    me: 'us',
+    site: 'http://lichess.test',
+    lichess,
+    clock,
+    log: SILENT_LOG,
+    metrics: NO_METRICS,
+    store,
+    policy: { ...POLICY, ...options.policy },
+    decide: usual,
+    decideSafely: (facts, signal, deadlineMs) => decide(facts, { players }, { signal, deadlineMs }),
+    seedOf: (gameId, ply) => `${gameId} ${ply}`,
+    choosePersonality: () => personality,
+    onView: () => undefined,
+    onStalled: () => undefined,
+  };
+}
