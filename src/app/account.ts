@@ -1,3 +1,4 @@
+import type { TimeControl } from '../chess/clock.ts';
 import { err, ok, type Result } from '../chess/result.ts';
 import type { AccountConfig } from '../config/config.ts';
 import { BlockLists } from '../game/block-lists.ts';
@@ -23,13 +24,15 @@ import { VERSION } from './version.ts';
 /** What all accounts of the process share. */
 export interface Shared {
   readonly botSeed: string;
-  readonly engineClock: Clock;
+  /** For what does not hurry with a sandbox: engines and the network. */
+  readonly machineClock: Clock;
   readonly pool: EnginePool;
   readonly store: Store;
   readonly log: Log;
   readonly metrics: Metrics;
   readonly onView: (view: GameView) => void;
-  readonly supervisors: readonly AccountSupervisor[];
+  /** Of each account, the controls in real time of its games that ask engines; null is correspondence. */
+  readonly engineGames: Set<() => readonly (TimeControl | null)[]>;
   readonly readList: (source: string) => Promise<string>;
   /** One a server: a 429 to one account quiets all that play there. */
   readonly pauses: Map<string, HostPause>;
@@ -50,29 +53,30 @@ export interface Account {
   close(): Promise<void>;
 }
 
+function clientFor(accountId: string, { url, token, timeScale }: Seat, shared: Shared): LichessClient {
+  const { machineClock: clock, log, metrics, pauses } = shared;
+  const pause = pauses.get(url) ?? new HostPause(clock);
+  pauses.set(url, pause);
+  return createLichessClient({ url, token, version: VERSION, clock, timeScale, log, metrics, accountId, pause });
+}
+
 /** Puts one account together: its client, its desk, its way to decide. Nothing runs before `supervisor.run()`. */
 export function createAccount(config: AccountConfig, seat: Seat, shared: Shared): Account {
   const { id, policy } = config;
   const { log, metrics, store, pool } = shared;
   const { clock, url } = seat;
-  const pause = shared.pauses.get(url) ?? new HostPause(clock);
-  shared.pauses.set(url, pause);
-  const lichess = createLichessClient({
-    url,
-    token: seat.token,
-    version: VERSION,
-    clock,
+  const lichess = clientFor(id, seat, shared);
+  const lists = new BlockLists({
+    policy: policy.challenge,
+    readText: shared.readList,
+    clock: shared.machineClock,
     log,
-    metrics,
-    accountId: id,
-    pause,
   });
-  const lists = new BlockLists({ policy: policy.challenge, readText: shared.readList, clock: shared.engineClock, log });
   lists.start();
   const decider = createDecider({
     pool,
     gameClock: clock,
-    engineClock: shared.engineClock,
+    engineClock: shared.machineClock,
     timeScale: seat.timeScale,
     onFallback: (from, to, reason) => {
       metrics.fallback(id, from, to);
@@ -92,12 +96,15 @@ export function createAccount(config: AccountConfig, seat: Seat, shared: Shared)
     policy,
     lists,
     check: () => check(lichess, log),
-    capacity: capacityOf(config, shared),
+    capacity: capacityOf(config, seat, shared),
     seedOf: seedsOf(shared.botSeed, id),
     choosePersonality: personalityChoice(config, shared.botSeed),
     onView: shared.onView,
   });
+  const engineGames = (): readonly (TimeControl | null)[] => controlsOf(supervisor, seat);
+  shared.engineGames.add(engineGames);
   const close = async (): Promise<void> => {
+    shared.engineGames.delete(engineGames);
     lists.stop();
     supervisor.close();
     await lichess.close();
@@ -126,17 +133,25 @@ async function check(lichess: LichessClient, log: Log): Promise<Result<AccountIn
   });
 }
 
-/** Use of the engines by the games of every account, for the challenges of this one. */
-function capacityOf({ personalities }: AccountConfig, { pool, supervisors }: Shared): Capacity {
+/**
+ * Use of the engines by the games of every account, for the challenges of this one. Engines do not hurry with a fast
+ * sandbox: a game there asks them so many times as often.
+ */
+function capacityOf({ personalities }: AccountConfig, { timeScale }: Seat, { pool, engineGames }: Shared): Capacity {
   const asksEngine = personalities.some(({ personality }) => needsEngine(personality.player));
-  return poolCapacity({
+  const { predictedUse, useOf } = poolCapacity({
     pool: () => (pool.status().size > 0 ? pool.status() : null),
     needsEngine: () => asksEngine,
-    running: () =>
-      supervisors
-        .flatMap(({ games }) => [...games.values()].map(({ runner }) => runner.session.table))
-        .filter((table) => table !== null)
-        .filter(({ personality }) => needsEngine(personality.player))
-        .map(({ info }) => info.control),
+    running: () => [...engineGames].flatMap((controls) => controls()),
+  });
+  return { predictedUse, useOf: (challenge) => useOf(challenge) * timeScale };
+}
+
+function controlsOf({ games }: AccountSupervisor, { timeScale }: Seat): (TimeControl | null)[] {
+  return [...games.values()].flatMap(({ runner: { session } }) => {
+    if (!session.table || !needsEngine(session.table.personality.player)) return [];
+    const { control } = session.table.info;
+    if (!control) return [null];
+    return [{ initialMs: control.initialMs / timeScale, incrementMs: control.incrementMs / timeScale }];
   });
 }

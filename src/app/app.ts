@@ -75,13 +75,14 @@ async function openShared(
   closers.add('metrics', () => metrics.close());
   return ok({
     botSeed: data.value.botSeed,
-    engineClock: systemClock,
+    machineClock: systemClock,
     pool: pool.value,
     store,
     log,
     metrics,
     board,
     supervisors,
+    engineGames: new Set(),
     readList,
     pauses: new Map(),
     onView: (view) => board.changed(view),
@@ -108,7 +109,7 @@ async function openDoor(
     clock: systemClock,
     version: VERSION,
     webDir: builtPage(),
-    allowedHosts: [server.host],
+    allowedHosts: [server.host, ...server.names],
     ...(room ? { sandbox: room.sandbox.plugin } : {}),
   });
   closers.add('server', () => http.close());

@@ -8,6 +8,9 @@ import type { Store } from '../ports/store.ts';
 /** Finished games stay visible for a while: the page lists them, the API still answers for them. */
 const FINISHED_KEPT = 30;
 
+/** A pool without a running engine for so long, as far as the health checks have seen it, does not recover. */
+const ENGINELESS_MS = 60_000;
+
 export interface ServiceViewSources {
   readonly clock: Clock;
   readonly supervisors: readonly AccountSupervisor[];
@@ -19,6 +22,7 @@ export interface ServiceViewSources {
 export class ServiceBoard implements ServiceView {
   readonly startedAtMs: number;
   readonly #sources: ServiceViewSources;
+  #enginelessSinceMs: number | null = null;
   readonly #listeners = new Set<(game: GameView) => void>();
   readonly #finished = new Map<string, { readonly view: GameView; readonly trace: Trace | null }>();
 
@@ -27,9 +31,16 @@ export class ServiceBoard implements ServiceView {
     this.startedAtMs = sources.clock.nowMs();
   }
 
-  /** Parts that fail are replaced, so the process works for as long as it can answer at all. */
+  /** Whatever fails is replaced; where engines are needed and none comes back, only a fresh process can help. */
   healthy(): boolean {
-    return true;
+    const { pool, clock } = this.#sources;
+    const { size, ready } = pool.status();
+    if (size === 0 || ready > 0) {
+      this.#enginelessSinceMs = null;
+      return true;
+    }
+    this.#enginelessSinceMs ??= clock.monotonicMs();
+    return clock.monotonicMs() - this.#enginelessSinceMs < ENGINELESS_MS;
   }
 
   ready(): boolean {

@@ -90,10 +90,6 @@ export function followMoves(line: Line, ucis: readonly string[]): Result<Line, L
 
 export const fenOf = (line: Line): string => makeFen(line.position.toSetup());
 export const turnOf = (line: Line): Color => line.position.turn;
-export const plyOf = (line: Line): number => line.moves.length;
-
-/** The side that moves first is Black where the start position says so. */
-export const firstMover = (line: Line): Color => (line.moves.length % 2 === 0 ? turnOf(line) : other(turnOf(line)));
 export const other = (color: Color): Color => (color === 'white' ? 'black' : 'white');
 
 const keyOf = (position: Chess): string => makeFen(position.toSetup(), { epd: true });

@@ -5,7 +5,7 @@ import { createEnginePool } from '../engines/pool.ts';
 import type { FumblefishError } from '../model/errors.ts';
 import type { Facts } from '../model/facts.ts';
 import type { Decision } from '../model/trace.ts';
-import { decide } from '../pipeline/decide.ts';
+import { decide, gameOver } from '../pipeline/decide.ts';
 import { createRoster, needsEngine } from '../players/roster.ts';
 import type { EnginePool } from '../ports/engine.ts';
 import { stream } from '../random/streams.ts';
@@ -21,12 +21,14 @@ export interface EngineSettings {
 
 /** Takes one decision with an engine of its own, and prints it. */
 export async function decideOnce(facts: Facts, engine: EngineSettings, json: boolean): Promise<void> {
+  const over = gameOver(facts);
+  if (over) return print(facts, over, json);
   const pool = await openPool(facts, engine);
   if (!pool.ok) return complain(pool.error);
   const failures: string[] = [];
   try {
     const decision = await decideWith(facts, pool.value, failures);
-    console.info(json ? JSON.stringify(jsonOf(decision)) : renderDecision(facts, decision));
+    print(facts, decision, json);
   } finally {
     await pool.value.close();
   }
@@ -35,7 +37,7 @@ export async function decideOnce(facts: Facts, engine: EngineSettings, json: boo
 }
 
 async function openPool(facts: Facts, engine: EngineSettings): Promise<Result<EnginePool, FumblefishError>> {
-  if (!needsEngine(facts.personality.player) || !facts.line.position.hasDests()) return ok(NO_POOL);
+  if (!needsEngine(facts.personality.player)) return ok(NO_POOL);
   const log = createLog({ level: 'warn', destination: process.stderr, secrets: () => [] });
   const pool = createEnginePool({ ...engine, size: 1, log, clock: systemClock, random: stream('decide') });
   const started = await pool.start();
@@ -55,6 +57,10 @@ function decideWith(facts: Facts, pool: EnginePool, failures: string[]): Promise
   });
   const deadlineMs = systemClock.monotonicMs() + computeBudgetMs(facts);
   return decide(facts, { players }, { deadlineMs, signal: new AbortController().signal });
+}
+
+function print(facts: Facts, decision: Decision, json: boolean): void {
+  console.info(json ? JSON.stringify(jsonOf(decision)) : renderDecision(facts, decision));
 }
 
 const jsonOf = ({ move, delayMs, drawOffer, trace }: Decision) => ({ move, delayMs, drawOffer, trace });

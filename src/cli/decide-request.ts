@@ -9,6 +9,7 @@ import type { Personality } from '../model/personality.ts';
 import { parsePlayerSpec } from '../model/player-spec.ts';
 import { personalityFile, toPersonality } from '../personality/schema.ts';
 import { whyNotPlayable } from '../players/roster.ts';
+import { fenWords } from './fen-words.ts';
 import { findPersonality } from './find-personality.ts';
 
 export interface DecideOptions {
@@ -35,21 +36,22 @@ export function readRequest(options: DecideOptions, env: NodeJS.ProcessEnv): Res
   const control = readControl(options.tc);
   const clocks = readClocks(options.clock);
   const spent = readMs('--opponent-spent', options.opponentSpent);
-  const parts = [line, personality, control, clocks, spent];
+  const seed = readSeed(options.seed);
+  const parts = [line, personality, control, clocks, spent, seed];
   const wrong = parts.flatMap((part) => (part.ok ? [] : part.error));
-  if (!line.ok || !personality.ok || !control.ok || !clocks.ok || !spent.ok) return err(wrong);
-  return ok(factsFrom(options, line.value, personality.value, control.value, clocks.value, spent.value));
+  if (!line.ok || !personality.ok || !control.ok || !clocks.ok || !spent.ok || !seed.ok) return err(wrong);
+  return ok(factsFrom(line.value, personality.value, control.value, clocks.value, spent.value, seed.value));
 }
 
 type Clocks = { readonly white: number; readonly black: number };
 
 function factsFrom(
-  { seed }: DecideOptions,
   line: Line,
   personality: Personality,
   control: TimeControl | null,
   given: Clocks | null,
   opponentSpentMs: number | null,
+  seed: number,
 ): Facts {
   const color = turnOf(line);
   const clocks = given ?? (control && { white: control.initialMs, black: control.initialMs });
@@ -70,27 +72,29 @@ function factsFrom(
     opponent: { rating: null, isBot: false },
     personality,
     memory: { ...FRESH_MEMORY, opponentTimesMs: opponentSpentMs === null ? [] : [opponentSpentMs] },
-    seed: seed ?? String(randomInt(2 ** 47)),
+    seed: String(seed),
   };
 }
 
 function readLine({ fen, moves, variant }: DecideOptions): Result<Line, Wrong> {
   const kind = variant === undefined ? usualVariant(fen) : VARIANTS.find((known) => known === variant);
-  if (!kind) return err([`--variant: expected one of ${VARIANTS.join(', ')}, not "${variant}"`]);
-  const start = startLine(kind, fen ?? 'startpos');
-  if (!start.ok) return err([`--fen: ${describe(start.error)}`]);
+  const wrongVariant = kind ? [] : [`--variant: expected one of ${VARIANTS.join(', ')}, not "${variant}"`];
+  const start = startLine(kind ?? usualVariant(fen), fen ?? 'startpos');
+  if (!start.ok) return err([...wrongVariant, `--fen: ${describe(start.error)}`]);
   const line = playAll(
     start.value,
     (moves ?? '').split(/[\s,]+/).filter((word) => word !== ''),
   );
-  return line.ok ? line : err([`--moves: ${describe(line.error)}`]);
+  const wrongMoves = line.ok ? [] : [`--moves: ${describe(line.error)}`];
+  return line.ok && kind ? line : err([...wrongVariant, ...wrongMoves]);
 }
 
 const usualVariant = (fen: string | undefined): Variant =>
   fen === undefined || fen === 'startpos' ? 'standard' : 'fromPosition';
 
 function describe(error: LineError): string {
-  if (error.kind === 'badFen') return `"${error.fen}" is no position that chess can be played from (${error.reason})`;
+  if (error.kind === 'badFen')
+    return `"${error.fen}" is no position that chess can be played from: ${fenWords(error.reason)}`;
   return `move ${error.ply + 1}, "${error.uci}", is not legal in ${error.fen}`;
 }
 
@@ -102,11 +106,11 @@ function readPersonality(
     personality === undefined
       ? ok(toPersonality(personalityFile.parse({ version: 1, name: 'Plain', player: 'flounder@1500' })))
       : findPersonality(personality, configFileFor(env, config), player ? () => null : whyNotPlayable);
-  if (!base.ok || player === undefined) return base;
+  if (player === undefined) return base;
   const spec = parsePlayerSpec(player);
-  if (!spec.ok) return err([`--player: ${spec.error}`]);
-  const reason = whyNotPlayable(spec.value);
-  return reason ? err([`--player: ${reason}`]) : ok({ ...base.value, player: spec.value });
+  const reason = spec.ok ? whyNotPlayable(spec.value) : spec.error;
+  if (base.ok && spec.ok && !reason) return ok({ ...base.value, player: spec.value });
+  return err([...(base.ok ? [] : base.error), ...(reason ? [`--player: ${reason}`] : [])]);
 }
 
 function readControl(text: string | undefined): Result<TimeControl | null, Wrong> {
@@ -128,4 +132,15 @@ function readMs(option: string, text: string | undefined): Result<number | null,
   return /^\d{1,10}$/.test(text.trim())
     ? ok(Number(text))
     : err([`${option}: expected milliseconds as a whole number, not "${text}"`]);
+}
+
+/** Seeds that JSON and shells carry without loss. */
+const MAX_SEED = 2 ** 47;
+
+function readSeed(text: string | undefined): Result<number, Wrong> {
+  if (text === undefined) return ok(randomInt(MAX_SEED));
+  const seed = Number(text);
+  return /^\d+$/.test(text) && Number.isSafeInteger(seed)
+    ? ok(seed)
+    : err([`--seed: expected a whole number from 0 to ${Number.MAX_SAFE_INTEGER}, not "${text}"`]);
 }

@@ -1,8 +1,10 @@
 import { Command } from 'commander';
+import { loadConfig } from '../config/load.ts';
+import { configFileFor } from '../config/place.ts';
+import { renderProblems } from '../config/render.ts';
 import { decideOnce, type EngineSettings } from './decide-once.ts';
 import { type DecideOptions, readRequest } from './decide-request.ts';
 import { refuse } from './exit.ts';
-import { load } from './load.ts';
 
 export function decideCommand(): Command {
   return new Command('decide')
@@ -30,8 +32,11 @@ export function decideCommand(): Command {
     });
 }
 
-/** The shipped engine needs no configuration; one that is named may name another. */
+/** The engine that `serve` would use with the same configuration. */
 function engineSettings(config: string | undefined): EngineSettings | null {
-  if (config === undefined && !process.env.FUMBLEFISH_CONFIG) return { path: null, hashMb: 16 };
-  return load(config === undefined ? {} : { config })?.config.engines ?? null;
+  // Whether its accounts have their tokens is of no interest here.
+  const loaded = loadConfig({ file: configFileFor(process.env, config), env: {}, save: false });
+  if (loaded.ok) return loaded.value.config.engines;
+  refuse(renderProblems(loaded.error));
+  return null;
 }

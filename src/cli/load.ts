@@ -1,5 +1,6 @@
 import { type LoadedConfig, loadConfig } from '../config/load.ts';
 import { configFileFor } from '../config/place.ts';
+import type { ConfigProblem } from '../config/problem.ts';
 import { renderProblems } from '../config/render.ts';
 import { whyNotPlayable } from '../players/roster.ts';
 import { refuse } from './exit.ts';
@@ -24,11 +25,20 @@ export function load({ config, host, port, data, timeScale }: Overrides): Loaded
   const file = configFileFor(process.env, config);
   const loaded = loadConfig({ file, env: { ...process.env, ...set }, playable: whyNotPlayable });
   if (!loaded.ok) {
-    refuse(renderProblems(loaded.error));
+    refuse(renderProblems(loaded.error.map((found) => asGiven(found, set))));
     return null;
   }
   if (loaded.value.warnings.length > 0) console.error(renderProblems(loaded.value.warnings));
   return withTimeScale({ ...loaded.value, file }, timeScale);
+}
+
+const OPTIONS: Readonly<Record<string, string>> = { HOST: '--host', PORT: '--port', FUMBLEFISH_DATA: '--data' };
+
+/** A value from the command line is told by its option, not by the variable that it stands above. */
+function asGiven(found: ConfigProblem, given: Readonly<Record<string, unknown>>): ConfigProblem {
+  const { place } = found;
+  if (place.kind !== 'variable' || !(place.name in given)) return found;
+  return { ...found, place: { kind: 'variable', name: OPTIONS[place.name] ?? place.name } };
 }
 
 function withTimeScale(loaded: Loaded, text: string | undefined): Loaded | null {

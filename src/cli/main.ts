@@ -24,6 +24,7 @@ export function program(): Command {
 
 /** @param argv the words after the program's name */
 export async function main(argv: readonly string[]): Promise<void> {
+  leaveWithReader();
   const unknown = unknownCommand(argv);
   if (unknown) return refuse(unknown);
   try {
@@ -31,6 +32,16 @@ export async function main(argv: readonly string[]): Promise<void> {
   } catch (error) {
     if (!isUsage(error)) throw error;
     process.exitCode = error.exitCode === 0 ? 0 : EXIT_BAD_INPUT;
+  }
+}
+
+/** A reader that has seen enough (`| head`) ends the program quietly. */
+function leaveWithReader(): void {
+  for (const output of [process.stdout, process.stderr]) {
+    output.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EPIPE') process.exit(0);
+      throw error;
+    });
   }
 }
 

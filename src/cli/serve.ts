@@ -46,7 +46,7 @@ function announce({ url, residents }: App, { config }: Loaded): void {
   if (residents.length > 0) {
     console.error(`Fumblefish plays in its sandbox at ${url} — open it to watch; a visitor comes within seconds.`);
   }
-  if (others > 0) console.error(`Fumblefish plays on Lichess; its health and games are at ${url}`);
+  if (others > 0) console.error(`Fumblefish signs in to play; its health and games are at ${url}`);
 }
 
 /** Nobody is left who could play: every account was refused for good (a stop ends the process by itself). */

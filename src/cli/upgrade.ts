@@ -4,6 +4,7 @@ import { systemClock } from '../clock/system.ts';
 import type { AccountConfig } from '../config/config.ts';
 import { checkAccount, describeTrouble } from '../lichess/check-account.ts';
 import { createLichessClient, type LichessClient } from '../lichess/client.ts';
+import { LICHESS_ERRORS } from '../lichess/errors.ts';
 import { createLog } from '../telemetry/log.ts';
 import { EXIT_FAILED, refuse } from './exit.ts';
 import { load, secretsOf } from './load.ts';
@@ -61,7 +62,8 @@ async function upgradeWith(client: LichessClient, url: string, yes: boolean): Pr
   const { account, troubles } = await checkAccount(client);
   if (!account) return fail(troubles.map(describeTrouble).join('\n'));
   if (account.isBot) return void console.info(`${account.username} is a BOT account already.`);
-  if (account.gamesPlayed > 0) return fail(troubles.map(describeTrouble).join('\n'));
+  const inTheWay = troubles.filter(({ kind, weight }) => weight !== 'note' && kind !== LICHESS_ERRORS.NOT_A_BOT);
+  if (inTheWay.length > 0) return fail(inTheWay.map(describeTrouble).join('\n'));
   if (!yes) {
     return refuse(
       `${account.username} on ${url} would become a BOT account. This cannot be undone. Run the command again with --yes to do it.`,

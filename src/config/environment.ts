@@ -50,7 +50,7 @@ const plainValue = (name: Name, text: string): string | number =>
 export function withOverrides(file: BotsFile, values: Overrides): BotsFile {
   return {
     ...file,
-    server: { host: values.HOST ?? file.server.host, port: values.PORT ?? file.server.port },
+    server: { ...file.server, host: values.HOST ?? file.server.host, port: values.PORT ?? file.server.port },
     lichess: {
       url: values.LICHESS_URL ?? file.lichess.url,
       explorerUrl: values.EXPLORER_URL ?? file.lichess.explorerUrl,

@@ -28,7 +28,8 @@ export function placeText(place: Place): string {
     case 'file':
       return place.file;
     case 'variable':
-      return `$${place.name}`;
+      // Options of the command line are told by the same kind of place.
+      return place.name.startsWith('--') ? place.name : `$${place.name}`;
     default:
       return place satisfies never;
   }

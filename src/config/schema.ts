@@ -23,6 +23,11 @@ export const server = z.strictObject({
     { expects: 'a host name or an IP address' },
   ),
   port: setting(z.int().min(0).max(65_535).default(8080), 'TCP port; 0 takes any free one. PORT overrides it.'),
+  names: setting(
+    z.array(z.string().regex(/^[A-Za-z0-9._-]{1,255}$/)).default([]),
+    'Names by which others reach the service, as a container has one; localhost and addresses always work.',
+    { expects: 'a list of host names' },
+  ),
 });
 
 export const lichess = z.strictObject({

@@ -36,7 +36,7 @@ export function findTokens(list: readonly AccountSketch[], tree: YamlTree, sourc
       ...(given ? ambiguous(without, accounts) : forgotten(accounts)),
       ...shared(accounts),
       ...idle(accounts),
-      ...(given?.kind === 'token' && without.length === 0 ? [unused()] : []),
+      ...(given?.kind === 'token' && without.length === 0 && !isNamed(list) ? [unused()] : []),
     ],
   };
 }
@@ -82,6 +82,9 @@ function idle(accounts: Accounts): ConfigProblem[] {
       : [],
   );
 }
+
+/** An account may name the usual variable itself. */
+const isNamed = (list: readonly AccountSketch[]): boolean => list.some(({ token }) => token?.env === GIVEN[0]);
 
 const unused = (): ConfigProblem =>
   noEffect(atVariable(GIVEN[0]), 'the token in the environment is not used: no account is without one');

@@ -128,13 +128,20 @@ class Pool implements StartableEnginePool {
     const { clock } = this.#options;
     const startedMs = clock.monotonicMs();
     const lease = new Lease(engine, request, clock, () => {
-      this.#meanLeaseMs += (clock.monotonicMs() - startedMs - this.#meanLeaseMs) * LATEST;
       this.#leases.delete(engine);
+      if (engine.dead === undefined) this.#takeBack(engine, clock.monotonicMs() - startedMs);
       engine.tidy();
       this.#serve();
     });
     this.#leases.set(engine, lease);
     return lease;
+  }
+
+  /** Goes to the end of the row: whoever asks again after a failure gets another engine, where there is one. */
+  #takeBack(engine: UciEngine, leaseMs: number): void {
+    this.#meanLeaseMs += (leaseMs - this.#meanLeaseMs) * LATEST;
+    this.#live.delete(engine);
+    this.#live.add(engine);
   }
 
   #addEngine(): void {

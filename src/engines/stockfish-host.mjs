@@ -52,8 +52,12 @@ function command(engine, line) {
   }
 }
 
-const engine = await load();
-createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })
-  .on('line', (line) => command(engine, line))
-  // The server is gone, however it went: an engine does not outlive it.
-  .on('close', () => process.exit(0));
+/** @param {Stockfish} engine */
+function serve(engine) {
+  createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })
+    .on('line', (line) => command(engine, line))
+    // The server is gone, however it went: an engine does not outlive it.
+    .on('close', () => process.exit(0));
+}
+
+load().then(serve, failed);

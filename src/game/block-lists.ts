@@ -21,7 +21,8 @@ export interface BlockListOptions {
 
 /**
  * Who may and may not challenge: the names of the policy and of the lists it points to, which are read in the
- * background. Nobody waits for them; until a list has been read, and whenever it cannot be, what was known last holds.
+ * background. Challenges wait for the first reading of each, games for none; where a list cannot be read, what was known
+ * last holds.
  */
 export class BlockLists implements ChallengeLists {
   readonly #options: BlockListOptions;
@@ -29,6 +30,8 @@ export class BlockLists implements ChallengeLists {
   readonly #timers = new Map<string, Timer>();
   readonly #failing = new Set<string>();
   #stopped: boolean = false;
+  #ready: boolean;
+  #waiting: (() => void)[] = [];
   #allow: ReadonlySet<string> | null;
   #block: ReadonlySet<string>;
 
@@ -36,6 +39,17 @@ export class BlockLists implements ChallengeLists {
     this.#options = options;
     this.#allow = this.#allowed();
     this.#block = this.#blocked();
+    const { allowFrom, blockFrom } = options.policy;
+    this.#ready = allowFrom.length + blockFrom.length === 0;
+  }
+
+  get ready(): boolean {
+    return this.#ready;
+  }
+
+  onReady(run: () => void): void {
+    if (this.#ready) run();
+    else this.#waiting.push(run);
   }
 
   get allow(): ReadonlySet<string> | null {
@@ -48,12 +62,19 @@ export class BlockLists implements ChallengeLists {
 
   start(): void {
     const { allowFrom, blockFrom } = this.#options.policy;
-    for (const source of new Set([...allowFrom, ...blockFrom])) void this.#refresh(source);
+    const first = [...new Set([...allowFrom, ...blockFrom])].map((source) => this.#refresh(source));
+    void Promise.all(first).then(() => this.#becomeReady());
   }
 
   stop(): void {
     this.#stopped = true;
     for (const timer of this.#timers.values()) timer.cancel();
+  }
+
+  #becomeReady(): void {
+    if (this.#stopped) return;
+    this.#ready = true;
+    for (const run of this.#waiting.splice(0)) run();
   }
 
   async #refresh(source: string): Promise<void> {

@@ -5,9 +5,6 @@ import type { PoolStatus } from '../ports/engine.ts';
 /** Above this predicted use of the engine pool no game is added that needs an engine. */
 export const MAX_USE = 0.7;
 
-/** Mean of a Flounder decision at depth 8 on the reference machine, until the pool has measured its own. */
-const FIRST_MEAN_MS = 163;
-
 /** A game spreads its base over about this many moves of each side. */
 const MOVES_PER_BASE = 60;
 
@@ -48,7 +45,7 @@ export interface CapacitySources {
 export function poolCapacity(sources: CapacitySources): Capacity {
   const useOf = (control: TimeControl | null): number => {
     const pool = sources.pool();
-    return pool ? gameUse(control, pool.meanLeaseMs || FIRST_MEAN_MS, pool.size) : 0;
+    return pool ? gameUse(control, pool.meanLeaseMs, pool.size) : 0;
   };
   return {
     predictedUse: () => sources.running().reduce((sum, control) => sum + useOf(control), 0),

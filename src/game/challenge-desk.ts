@@ -1,17 +1,22 @@
 import type { ChallengeInfo } from '../model/lichess.ts';
-import type { RequestFailure } from '../ports/lichess.ts';
+import { sleep } from '../ports/clock.ts';
+import type { Answer, RequestFailure } from '../ports/lichess.ts';
 import { type ChallengeDeskOptions, contextFor } from './challenge-context.ts';
 import { AcceptPause } from './challenge-pause.ts';
 import { ReservedPlaces } from './challenge-places.ts';
 import { judge, kindOf } from './challenge-policy.ts';
 import { ChallengeQueue, type Waiting } from './challenge-queue.ts';
 import { type Refusal, refuse, type Verdict } from './challenge-verdict.ts';
+import { Timers } from './timers.ts';
 
 /**
  * A challenge expires without a word when its sender leaves (lichess-api §2.3), so that after this time whoever waits
  * gives up the place in the queue, at the next change.
  */
 const MAX_WAIT_MS = 300_000;
+/** A lost answer is asked for again, so often, after this and doubled. */
+const MAX_RETRIES = 3;
+const RETRY_MS = 1000;
 /** Ids kept so that a challenge told twice is not answered twice. */
 const REMEMBERED = 500;
 
@@ -23,6 +28,9 @@ export class ChallengeDesk {
   readonly #options: ChallengeDeskOptions;
   readonly #queue = new ChallengeQueue();
   readonly #places: ReservedPlaces;
+  readonly #retries: Timers;
+  /** Ends the wait before an accept is sent again. */
+  #wake = new AbortController();
   readonly #pause: AcceptPause;
   readonly #answered = new Set<string>();
   #accepting = false;
@@ -30,11 +38,13 @@ export class ChallengeDesk {
 
   constructor(options: ChallengeDeskOptions) {
     this.#options = options;
+    this.#retries = new Timers(options.clock);
     this.#pause = new AcceptPause(options.clock, () => this.reconsider());
     this.#places = new ReservedPlaces(options.clock, (challenge) => {
       options.log.warn('accepted game did not start', { challengeId: challenge.id });
       this.reconsider();
     });
+    options.lists.onReady(() => this.reconsider());
   }
 
   /** A `challenge` event; the server repeats those still open whenever the event stream is opened anew. */
@@ -59,6 +69,7 @@ export class ChallengeDesk {
   onCanceled(id: string): void {
     this.#queue.remove(id);
     this.#places.cancel(id);
+    this.#wake.abort();
     this.#remember(id);
     this.reconsider();
   }
@@ -66,6 +77,7 @@ export class ChallengeDesk {
   /** Called once the game is among `games()`, so that it is counted all the time. */
   onGameStart(gameId: string): void {
     const challenge = this.#places.release(gameId);
+    this.#wake.abort();
     if (challenge) {
       this.#remember(gameId);
       this.#options.history.began(gameId, challenge.challenger?.id ?? null);
@@ -88,6 +100,8 @@ export class ChallengeDesk {
   /** Accepts nothing more. Who waits is left unanswered: the next process is told of them again. */
   stop(): void {
     this.#stopped = true;
+    this.#wake.abort();
+    this.#retries.clear();
     this.#pause.stop();
     this.#queue.clear();
     this.#places.clear();
@@ -131,7 +145,7 @@ export class ChallengeDesk {
     const { id, challenger } = entry.challenge;
     this.#queue.remove(id);
     this.#places.reserve(entry.challenge);
-    const answer = await this.#options.lichess.acceptChallenge(id);
+    const answer = await this.#insist(id);
     const fields = { challengeId: id, opponent: challenger?.name };
     if (answer.ok) {
       this.#options.log.info('challenge accepted', fields);
@@ -141,6 +155,23 @@ export class ChallengeDesk {
       this.#options.log.warn('challenge not accepted', { ...fields, failure: answer.error });
       this.#onFailure(entry, answer.error);
     }
+  }
+
+  /** A lost accept may not have been heard, and the challenge lives for seconds only (lichess-api §3): it is sent again. */
+  async #insist(id: string): Answer {
+    const { lichess, clock } = this.#options;
+    let answer = await lichess.acceptChallenge(id);
+    const wanted = (): boolean => !this.#stopped && this.#places.has(id) && !this.#places.isCanceled(id);
+    for (let tries = 1; isLost(answer) && wanted() && tries <= MAX_RETRIES; tries++) {
+      this.#wake = new AbortController();
+      await sleep(clock, RETRY_MS * tries, this.#wake.signal);
+      if (!wanted()) return answer;
+      const again = await lichess.acceptChallenge(id);
+      // 404: nobody knows it any more. Any other refusal now means that it was accepted the first time.
+      if (!again.ok && again.error.kind === 'rejected' && again.error.status !== 404) return answer;
+      answer = again;
+    }
+    return answer;
   }
 
   #onFailure(entry: Waiting, failure: RequestFailure): void {
@@ -168,9 +199,13 @@ export class ChallengeDesk {
     void this.#sendDecline(id, reason);
   }
 
-  async #sendDecline(id: string, reason: Refusal['reason']): Promise<void> {
+  async #sendDecline(id: string, reason: Refusal['reason'], tries = 1): Promise<void> {
     const answer = await this.#options.lichess.declineChallenge(id, reason);
-    if (answer.ok || answer.error.kind === 'rejected') return;
+    if (answer.ok || answer.error.kind === 'rejected' || this.#stopped) return;
+    if (answer.error.kind === 'lost' && tries <= MAX_RETRIES) {
+      this.#retries.after(RETRY_MS * 2 ** tries, () => void this.#sendDecline(id, reason, tries + 1));
+      return;
+    }
     // Perhaps it is still open: then it may be answered when the server tells of it again.
     this.#answered.delete(id);
     this.#options.log.warn('decline not sent', { challengeId: id, failure: answer.error });
@@ -187,3 +222,5 @@ export class ChallengeDesk {
     return judge(challenge, this.#options.policy, context);
   }
 }
+
+const isLost = (answer: Awaited<Answer>): boolean => !answer.ok && answer.error.kind === 'lost';

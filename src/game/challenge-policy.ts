@@ -6,10 +6,14 @@ import { MAX_USE } from './capacity.ts';
 import { timeRefusal } from './challenge-time.ts';
 import { type Refusal, refuse, type Verdict } from './challenge-verdict.ts';
 
-/** Lower-case user ids. `allow` is null where anybody may play, and empty where nobody is known yet who may. */
+/** Lower-case user ids. `allow` is null where anybody may play. */
 export interface ChallengeLists {
   readonly allow: ReadonlySet<string> | null;
   readonly block: ReadonlySet<string>;
+  /** False while a list has not been read for the first time: who it names is not known yet. */
+  readonly ready: boolean;
+  /** Calls once, when `ready` has become true. */
+  onReady(run: () => void): void;
 }
 
 /** How things stand when a challenge is judged. Games count whether they run or only have their place reserved. */
@@ -47,6 +51,7 @@ const RULES: readonly Rule[] = [
 export function judge(challenge: ChallengeInfo, policy: ChallengePolicy, context: ChallengeContext): Verdict {
   const notOurs = whyNotOurs(challenge, context.myId);
   if (notOurs) return { verdict: 'ignore', why: notOurs };
+  if (!context.lists.ready) return { verdict: 'wait', why: 'the lists are still being read' };
   for (const rule of RULES) {
     const refusal = rule(challenge, policy, context);
     if (refusal) return { verdict: 'decline', ...refusal };

@@ -1,13 +1,7 @@
 import { FREE_PLIES } from '../chess/clock.ts';
 import type { Color } from '../chess/line.ts';
 import type { GameState } from '../model/lichess.ts';
-
-export interface PlyRecord {
-  /** The mover's clock after the ply; null where nobody told. */
-  readonly clockMs: number | null;
-  /** Our evaluation from White's view; null for the opponent's plies. */
-  readonly evaluationCp: number | null;
-}
+import type { PlyNote } from '../model/memory.ts';
 
 /** Keeps what every ply left on the clock and how we judged it, through takebacks and gaps. */
 export class ClockBook {
@@ -16,7 +10,12 @@ export class ClockBook {
   readonly #evaluations = new Map<number, number>();
   #before: { readonly plies: number; readonly state: GameState } | null = null;
 
-  get plies(): readonly PlyRecord[] {
+  /** @param kept what an earlier session of the game wrote down */
+  constructor(kept: readonly PlyNote[] = []) {
+    this.restore(kept);
+  }
+
+  get plies(): readonly PlyNote[] {
     return this.#clocks.map((clockMs, ply) => ({ clockMs, evaluationCp: this.#evaluations.get(ply) ?? null }));
   }
 
@@ -36,6 +35,14 @@ export class ClockBook {
     this.#clocks[count - 1] = state.clocksMs[mover];
     if (before?.plies !== count - 1 || !before.state.clocksMs || count <= FREE_PLIES) return null;
     return Math.max(0, before.state.clocksMs[mover] - state.clocksMs[mover] + state.incrementMs);
+  }
+
+  /** Fills in what is not known here from notes that were kept. */
+  restore(kept: readonly PlyNote[]): void {
+    for (const [ply, { clockMs, evaluationCp }] of kept.entries()) {
+      this.#clocks[ply] ??= clockMs;
+      if (evaluationCp !== null && !this.#evaluations.has(ply)) this.#evaluations.set(ply, evaluationCp);
+    }
   }
 
   /** @param evaluationCp from White's view; null where there was none */

@@ -35,8 +35,9 @@ export class GameRunner {
       if (end.kind === 'over') return end.status;
       this.#breakdowns++;
       await sleep(clock, backoff.nextMs(rng.next()), this.#stop.signal);
-      const { memory } = this.#session;
-      this.#session = new GameSession(this.#ports, { gameId, memory, clockMs: null, breakdowns: this.#breakdowns });
+      const { memory, lateMemory } = this.#session;
+      const start = { gameId, memory, lateMemory, clockMs: null, toldOver: false, breakdowns: this.#breakdowns };
+      this.#session = new GameSession(this.#ports, start);
       if (this.#stop.signal.aborted) this.#session.close();
     }
   }

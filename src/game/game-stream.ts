@@ -12,8 +12,8 @@ export interface GameStreamOptions {
   readonly lichess: Pick<LichessPort, 'streamGame'>;
   readonly clock: Clock;
   readonly rng: Rng;
-  /** What our clock has left; null where it stands still or there is none. */
-  readonly urgencyMs: () => number | null;
+  /** What our clock has left after so long without the stream; null where it stands still or there is none. */
+  readonly urgencyMs: (awayMs: number) => number | null;
   readonly onEvent: (event: GameEvent) => void;
   readonly onReconnect: (end: StreamEnd) => void;
   /** The server knows of no such game, or of none that a bot may play. */
@@ -26,6 +26,8 @@ export class GameStream {
   readonly #keeper: StreamKeeper;
   readonly #waiting = new Set<() => void>();
   #refusals = 0;
+  /** clock.monotonicMs when the stream was lost; null while it is open, and before it was. */
+  #lostMs: number | null = null;
 
   constructor(options: GameStreamOptions) {
     const { clock, rng } = options;
@@ -70,14 +72,16 @@ export class GameStream {
   }
 
   #open(signal: AbortSignal, onOpen: () => void): Promise<StreamEnd> {
-    const { gameId, lichess, urgencyMs } = this.#options;
+    const { gameId, lichess, clock, urgencyMs } = this.#options;
+    const awayMs = this.#lostMs === null ? 0 : clock.monotonicMs() - this.#lostMs;
     return lichess.streamGame(gameId, {
       signal,
-      urgencyMs: urgencyMs() ?? Number.POSITIVE_INFINITY,
+      urgencyMs: urgencyMs(awayMs) ?? Number.POSITIVE_INFINITY,
       onEvent: (event) => this.#onEvent(event),
       onUnreadable: () => this.doubt(),
       onOpen: () => {
         this.#refusals = 0;
+        this.#lostMs = null;
         onOpen();
       },
     });
@@ -91,6 +95,7 @@ export class GameStream {
   }
 
   #onEnd(end: StreamEnd): boolean {
+    this.#lostMs ??= this.#options.clock.monotonicMs();
     if (end.kind === 'refused' && deniesGame(end.failure) && ++this.#refusals >= MAX_REFUSALS) {
       this.#options.onNoGame();
       return false;

@@ -20,6 +20,8 @@ export interface MannersOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly policy: AccountPolicy;
+  /** What our running clock has left; null while it stands still. */
+  readonly runningClockMs: () => number | null;
 }
 
 /** Everything said and answered beside the moves: draws, takebacks, an opponent who left, hello and goodbye. */
@@ -31,13 +33,14 @@ export class Manners {
   /** Renewed with each position: what has not left by then is not said any more. */
   #position = new AbortController();
   #table: Table | null = null;
+  #agreedToTakeback = false;
 
   constructor(options: MannersOptions) {
-    const { lichess, log, gameId, clock } = options;
+    const { lichess, log, gameId, clock, runningClockMs } = options;
     this.#options = options;
     this.#chat = new ChatDesk(lichess, log, gameId);
     this.#gone = new GoneWatch({ clock, claim: () => this.#claim() });
-    this.#agreement = new Agreement(clock);
+    this.#agreement = new Agreement(clock, runningClockMs);
   }
 
   sitDown(table: Table, greet: boolean): void {
@@ -53,10 +56,14 @@ export class Manners {
     this.#gone.update(gone, claimInMs);
   }
 
-  newPosition(weMoved: boolean): void {
+  /** @returns true where this is the takeback that we agreed to */
+  newPosition(weMoved: boolean, wasLonger: boolean): boolean {
+    const tookBack = wasLonger && this.#agreedToTakeback;
+    this.#agreedToTakeback = false;
     this.#forget();
     if (weMoved) this.#gone.weMoved();
     else this.#gone.cancel();
+    return tookBack;
   }
 
   /** The end: nobody is being waited for any more. */
@@ -69,14 +76,13 @@ export class Manners {
    * Answers what the opponent asks for in a state. Once our move is under way it is the answer, and before a move of ours
    * leaves `beforeMove` takes a draw, so that the latest evaluation decides.
    * @param asked the state before, so that a request that stands is answered once
-   * @returns the memory after answering a takeback, or null where there is none to answer
    */
-  answer(asked: GameState, table: Table, phase: TurnPhase | null, memory: GameMemory): GameMemory | null {
-    if (phase === 'sending' || phase === 'sent') return null;
+  answer(asked: GameState, table: Table, phase: TurnPhase | null, memory: GameMemory): void {
+    if (phase === 'sending' || phase === 'sent') return;
     const theirs = other(table.color);
     const { drawOffer, takebackOffer } = table.state;
     if (phase === null && drawOffer[theirs] && !asked.drawOffer[theirs]) this.#takeDraw(table, memory.evaluationCp);
-    return takebackOffer[theirs] && !asked.takebackOffer[theirs] ? this.#answerTakeback(table, memory) : null;
+    if (takebackOffer[theirs] && !asked.takebackOffer[theirs]) this.#answerTakeback(table, memory);
   }
 
   /** What must come before a move of ours; null where it may leave at once. */
@@ -91,12 +97,13 @@ export class Manners {
     this.#agreement.make((signal) => lichess.answerDraw(gameId, true, signal));
   }
 
-  #answerTakeback(table: Table, memory: GameMemory): GameMemory {
+  /** A takeback counts once the board has been taken back: the answer may not arrive. */
+  #answerTakeback(table: Table, memory: GameMemory): void {
     const { lichess, gameId, policy } = this.#options;
     const yes = grantsTakeback(policy.takebacks, kindOf(opponentOf(table)), memory.takebacksGranted);
+    this.#agreedToTakeback = yes;
     if (yes) this.#agreement.make((signal) => lichess.answerTakeback(gameId, true, signal));
     else void lichess.answerTakeback(gameId, false, this.#position.signal);
-    return yes ? { ...memory, takebacksGranted: memory.takebacksGranted + 1 } : memory;
   }
 
   #forget(): void {

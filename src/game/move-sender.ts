@@ -27,7 +27,6 @@ export interface MoveSenderOptions {
   readonly resync: (signal: AbortSignal) => Promise<void>;
   /** What our running clock has left; null while it stands still. */
   readonly runningClockMs: () => number | null;
-  readonly onFailure: (failure: RequestFailure) => void;
 }
 
 /** A move on its way. */
@@ -52,7 +51,7 @@ export class MoveSender {
 
   /** Sends one move until the server has accepted it or the game's state has made it void. */
   async send(dispatch: Dispatch): Promise<SendOutcome> {
-    const { gameId, lichess, log, onFailure } = this.#options;
+    const { gameId, lichess, log } = this.#options;
     const { move, offeringDraw, signal, request } = dispatch;
     const waits = new RetryWaits();
     let refusals = 0;
@@ -61,7 +60,6 @@ export class MoveSender {
       if (answer.ok) return 'accepted';
       const failure = answer.error;
       if (signal.aborted || failure.kind === 'aborted') return 'superseded';
-      onFailure(failure);
       log.warn('move not accepted', { move, ...failure });
       if (failure.kind !== 'rejected') await this.#wait(waits.nextMs(failure), signal);
       else if (await this.#stillWanted(signal)) {

@@ -1,13 +1,13 @@
 import type { PlayerInfo } from '../model/lichess.ts';
+import type { PlyNote } from '../model/memory.ts';
 import { formatPlayerSpec } from '../model/player-spec.ts';
 import type { GameRecord } from '../ports/store.ts';
-import type { PlyRecord } from './clock-book.ts';
 import { kindOf, opponentOf, type Table } from './table.ts';
 
 export interface RecordContext {
   readonly accountId: string;
   readonly site: string;
-  readonly plies: readonly PlyRecord[];
+  readonly plies: readonly PlyNote[];
   readonly endedAtMs: number | null;
   readonly status: string;
 }

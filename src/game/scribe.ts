@@ -1,5 +1,5 @@
 import { type Color, other, turnOf } from '../chess/line.ts';
-import type { GameMemory } from '../model/memory.ts';
+import type { GameMemory, PlyNote } from '../model/memory.ts';
 import type { Decision } from '../model/trace.ts';
 import type { GameKey, GameRecord } from '../ports/store.ts';
 import { ClockBook } from './clock-book.ts';
@@ -14,11 +14,26 @@ export type ScribePorts = Pick<SessionPorts, 'accountId' | 'site' | 'store' | 'm
 export class Scribe {
   readonly #ports: ScribePorts;
   readonly #key: GameKey;
-  readonly #clocks = new ClockBook();
+  readonly #clocks: ClockBook;
+  /** What the store kept is not known yet, and must not be written over. */
+  #held: boolean;
 
-  constructor(ports: ScribePorts, gameId: string) {
+  /** @param kept the notes of an earlier session; null where the store has not told yet */
+  constructor(ports: ScribePorts, gameId: string, kept: readonly PlyNote[] | null) {
     this.#ports = ports;
     this.#key = { accountId: ports.accountId, gameId };
+    this.#clocks = new ClockBook(kept ?? []);
+    this.#held = kept === null;
+  }
+
+  get plies(): readonly PlyNote[] {
+    return this.#clocks.plies;
+  }
+
+  /** The store has told what it kept. */
+  restore(kept: readonly PlyNote[]): void {
+    this.#clocks.restore(kept);
+    this.#held = false;
   }
 
   begin(table: Table): void {
@@ -26,7 +41,12 @@ export class Scribe {
   }
 
   remember(memory: GameMemory): void {
-    this.#ports.store.saveMemory(this.#key, memory);
+    if (!this.#held) this.#ports.store.saveMemory(this.#key, { ...memory, plies: this.#clocks.plies });
+  }
+
+  /** The server knows of no such game: nobody will ask for its memory again. */
+  forget(): void {
+    this.#ports.store.forgetGame(this.#key);
   }
 
   /** @returns what the latest ply cost its mover in ms; null where that cannot be known */

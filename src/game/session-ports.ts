@@ -47,8 +47,12 @@ export interface SessionPorts {
 export interface SessionStart {
   readonly gameId: string;
   readonly memory: GameMemory | null;
+  /** Where the store has not answered yet: what it kept, later. Null where `memory` says all. */
+  readonly lateMemory: Promise<GameMemory | null> | null;
   /** Our clock as the account's list or event stream told it; null in an unlimited game or where unknown. */
   readonly clockMs: number | null;
+  /** Nobody lists this game as running any more: it is looked up for its end. */
+  readonly toldOver: boolean;
   /** How many sessions of this game have broken down before this one. */
   readonly breakdowns: number;
 }

@@ -1,14 +1,15 @@
 import { other, turnOf } from '../chess/line.ts';
 import { FumblefishError } from '../model/errors.ts';
 import type { Facts } from '../model/facts.ts';
-import { type GameEvent, type GameInfo, type GameState, isRunning } from '../model/lichess.ts';
-import { FRESH_MEMORY, type GameMemory } from '../model/memory.ts';
+import { type GameEvent, type GameInfo, type GameResult, type GameState, isRunning } from '../model/lichess.ts';
+import { FRESH_MEMORY, type GameMemory, joinMemories, REMEMBERED_TIMES } from '../model/memory.ts';
 import type { Decision, Trace } from '../model/trace.ts';
 import type { StreamEnd } from '../ports/lichess.ts';
 import type { Log } from '../ports/log.ts';
 import type { GameView } from '../ports/service.ts';
 import { stream } from '../random/streams.ts';
 import { computeBudgetMs } from '../timing/think-plan.ts';
+import { EndWatch } from './end-watch.ts';
 import { ERRORS } from './errors.ts';
 import { factsOf } from './facts-of.ts';
 import { GameStream } from './game-stream.ts';
@@ -17,18 +18,12 @@ import { MoveSender } from './move-sender.ts';
 import { Scribe } from './scribe.ts';
 import type { SessionPorts, SessionStart } from './session-ports.ts';
 import { StartWatch } from './start-watch.ts';
-import { isOurTurn, layTable, lineAfter, opponentOf, runningClockMs, type Table } from './table.ts';
-import { Timers } from './timers.ts';
+import { isOurTurn, isOutdated, layTable, lineAfter, opponentOf, runningClockMs, type Table } from './table.ts';
 import { Turn } from './turn.ts';
 import { viewOf } from './view-of.ts';
 
-/** How many of the opponent's times a game remembers. */
-const REMEMBERED_TIMES = 60;
 /** After so many breakdowns of one game, any legal move will do. */
 const MAX_BREAKDOWNS = 3;
-/** The event stream knows of the end first: our own stream has this long to tell, then this long after being reopened. */
-const END_GRACE_MS = 500;
-const END_LIMIT_MS = 15_000;
 
 export type SessionEnd =
   | { readonly kind: 'over'; readonly status: string }
@@ -52,34 +47,38 @@ export class GameSession {
   readonly #starting: StartWatch;
   readonly #sender: MoveSender;
   readonly #scribe: Scribe;
-  readonly #timers: Timers;
+  readonly #ending: EndWatch;
   readonly #over = new AbortController();
   #end: (end: SessionEnd) => void = () => undefined;
   #memory: GameMemory;
+  #lateMemory: Promise<GameMemory | null> | null;
   #table: Table | null = null;
   #turn: Turn | null = null;
   /** The turn before, whose request may still wait for its answer. */
   #lastTurn: Turn | null = null;
   #lastTrace: Trace | null = null;
   #found: 'running' | 'over' = 'over';
+  readonly #startedMs: number;
   #bothMoved = false;
   #reconnects = 0;
 
   constructor(ports: SessionPorts, start: SessionStart) {
-    const { clock, lichess, policy, accountId, metrics, onStalled } = ports;
-    const { gameId } = start;
+    const { clock, lichess, policy, accountId, onStalled } = ports;
+    const { gameId, lateMemory } = start;
     this.gameId = gameId;
     this.#ports = ports;
     this.#start = start;
     this.#memory = start.memory ?? FRESH_MEMORY;
+    this.#startedMs = clock.monotonicMs();
     const log = ports.log.child({ game: gameId });
     this.#log = log;
     this.ended = new Promise((resolve) => {
       this.#end = resolve;
     });
-    this.#timers = new Timers(clock);
-    this.#scribe = new Scribe({ ...ports, log }, gameId);
-    this.#manners = new Manners({ gameId, lichess, clock, policy, log });
+    this.#lateMemory = lateMemory;
+    this.#scribe = new Scribe({ ...ports, log }, gameId, lateMemory === null ? this.#memory.plies : null);
+    if (lateMemory !== null) void this.#awaitMemory(lateMemory);
+    this.#manners = new Manners({ gameId, lichess, clock, policy, log, runningClockMs: () => this.#clockMs(0) });
     const { abortAfterMs } = policy;
     this.#starting = new StartWatch({ gameId, lichess, clock, log, abortAfterMs, onStalled: () => onStalled(gameId) });
     this.#stream = new GameStream({
@@ -87,10 +86,16 @@ export class GameSession {
       lichess,
       clock,
       rng: stream(accountId, gameId, 'stream'),
-      urgencyMs: () => this.#clockMs(),
+      urgencyMs: (awayMs) => this.#clockMs(awayMs),
       onEvent: (event) => this.#guard(() => this.#onEvent(event)),
       onReconnect: (end) => this.#onReconnect(end),
-      onNoGame: () => this.#finish('unknownFinish'),
+      onNoGame: () => this.#onNoGame(),
+    });
+    this.#ending = new EndWatch({
+      clock,
+      told: start.toldOver,
+      resync: () => this.#stream.resync(this.#over.signal),
+      onLimit: (result) => this.#guard(() => this.#finishAsTold(result)),
     });
     this.#sender = new MoveSender({
       gameId,
@@ -98,8 +103,7 @@ export class GameSession {
       clock,
       log,
       resync: (signal) => this.#stream.resync(signal),
-      runningClockMs: () => this.#clockMs(),
-      onFailure: ({ kind }) => metrics.requestFailed(accountId, kind),
+      runningClockMs: () => this.#clockMs(0),
     });
   }
 
@@ -109,7 +113,12 @@ export class GameSession {
   }
 
   get memory(): GameMemory {
-    return this.#memory;
+    return { ...this.#memory, plies: this.#scribe.plies };
+  }
+
+  /** What the store has not told yet; null once it is part of `memory`. */
+  get lateMemory(): Promise<GameMemory | null> | null {
+    return this.#lateMemory;
   }
 
   get trace(): Trace | null {
@@ -120,9 +129,9 @@ export class GameSession {
     return this.#table;
   }
 
-  /** Nobody moves in it and the server will not abort it: it takes up no place. */
-  get stalled(): boolean {
-    return this.#starting.stalled;
+  /** It takes up no place: nobody moves in it and the server will not abort it, or only its record is still awaited. */
+  get idle(): boolean {
+    return this.#starting.stalled || this.#ending.told;
   }
 
   view(): GameView | null {
@@ -150,22 +159,43 @@ export class GameSession {
     this.#turn = null;
     this.#manners.stop();
     this.#starting.cancel();
-    this.#timers.clear();
+    this.#ending.stop();
     this.#stream.stop();
   }
 
-  /** The event stream says that this game is over: look, if our own stream does not say so soon. */
-  expectEnd(): void {
-    this.#later(END_GRACE_MS, () => {
-      void this.#stream.resync(this.#over.signal).then(() => this.#timers.clear());
-      this.#later(END_LIMIT_MS, () => this.#finish('unknownFinish'));
-    });
+  /** The event stream says that this game is over. */
+  expectEnd(result: GameResult): void {
+    this.#ending.expect(result);
+  }
+
+  async #awaitMemory(late: Promise<GameMemory | null>): Promise<void> {
+    const kept = await late;
+    this.#guard(() => this.#restore(kept));
+  }
+
+  /** The store has told, late, what it kept of this game. */
+  #restore(kept: GameMemory | null): void {
+    if (this.#over.signal.aborted) return;
+    this.#lateMemory = null;
+    if (kept) this.#memory = joinMemories(kept, this.#memory);
+    this.#scribe.restore(kept?.plies ?? []);
+    if (this.#table) this.#scribe.remember(this.#memory);
+  }
+
+  #finishAsTold({ status, winner }: GameResult): void {
+    if (this.#table) this.#table.state = { ...this.#table.state, status, winner };
+    this.#finish(isRunning(status) ? 'unknownFinish' : status);
   }
 
   #onReconnect(end: StreamEnd): void {
     this.#reconnects++;
     this.#ports.metrics.streamReconnected(this.#ports.accountId, 'game', end.kind);
     this.#log.warn('game stream ended', { ...end });
+  }
+
+  #onNoGame(): void {
+    if (!this.#table) this.#scribe.forget();
+    this.#finish('unknownFinish');
   }
 
   #onEvent(event: GameEvent): void {
@@ -183,8 +213,9 @@ export class GameSession {
 
   /** What does not go with the game as we know it was garbled on its way: the whole game tells. */
   #onState(state: GameState): void {
-    if (this.#table && this.#follow(this.#table, state)) return;
-    this.#log.warn('game state without its game', { moves: state.moves.length });
+    const table = this.#table;
+    if (table && !isOutdated(table, state) && this.#follow(table, state)) return;
+    this.#log.warn('game state does not fit', { moves: state.moves.length, known: table?.state.moves.length });
     this.#stream.doubt();
   }
 
@@ -199,9 +230,12 @@ export class GameSession {
     const { personality, color } = table;
     this.#log.info('game', { personality: personality.name, color, opponent: opponentOf(table).name });
     this.#found = isRunning(state.status) ? 'running' : 'over';
-    this.#manners.sitDown(table, this.#found === 'running' && !this.#memory.greeted);
+    // A game well under way was greeted at its start, also where that is not known yet.
+    const greet = this.#found === 'running' && !this.#memory.greeted && state.moves.length < 2;
+    this.#manners.sitDown(table, greet);
     this.#memory = { ...this.#memory, personality: personality.name, greeted: true };
     if (this.#found === 'over') return table;
+    this.#ending.foundRunning();
     this.#scribe.begin(table);
     this.#scribe.remember(this.#memory);
     return table;
@@ -220,36 +254,40 @@ export class GameSession {
     if (!line.ok) return false;
     const before = table.state;
     const moved = line.value !== table.line;
+    const wasLonger = line.value.moves.length < table.line.moves.length;
     table.state = state;
     table.line = line.value;
     table.stateAtMs = this.#ports.clock.monotonicMs();
-    if (moved) this.#onNewPosition(table);
+    if (moved) this.#onNewPosition(table, wasLonger);
     if (isRunning(state.status)) this.#playOn(table, before);
     else this.#finish(state.status);
     return true;
   }
 
-  #onNewPosition(table: Table): void {
+  /** @param wasLonger the board has been taken back */
+  #onNewPosition(table: Table, wasLonger: boolean): void {
     const mover = other(turnOf(table.line));
     this.#leaveTurn(table.line.moves);
     this.#bothMoved ||= table.line.moves.length >= 2;
     this.#starting.cancel();
-    this.#manners.newPosition(mover === table.color);
+    const tookBack = this.#manners.newPosition(mover === table.color, wasLonger);
     const spentMs = this.#scribe.newPosition(table);
+    if (tookBack) this.#countTakeback();
     if (spentMs === null || mover === table.color) return;
     const opponentTimesMs = [...this.#memory.opponentTimesMs, spentMs].slice(-REMEMBERED_TIMES);
     this.#memory = { ...this.#memory, opponentTimesMs };
+  }
+
+  #countTakeback(): void {
+    this.#memory = { ...this.#memory, takebacksGranted: this.#memory.takebacksGranted + 1 };
+    this.#scribe.remember(this.#memory);
   }
 
   #playOn(table: Table, before: GameState): void {
     const { info, line } = table;
     if (isOurTurn(table) && !this.#turn && line.position.hasDests()) this.#takeTurn(table);
     else if (!isOurTurn(table) && info.control && !this.#bothMoved) this.#starting.wait();
-    const memory = this.#manners.answer(before, table, this.#turn?.phase ?? null, this.#memory);
-    if (memory) {
-      this.#memory = memory;
-      this.#scribe.remember(memory);
-    }
+    this.#manners.answer(before, table, this.#turn?.phase ?? null, this.#memory);
     this.#show();
   }
 
@@ -316,9 +354,12 @@ export class GameSession {
     this.#turn = null;
   }
 
-  /** What our clock has left; null where it stands still or there is none. */
-  #clockMs(): number | null {
-    return this.#table ? runningClockMs(this.#table, this.#ports.clock.monotonicMs()) : this.#start.clockMs;
+  /** What our clock has left at least; null where it stands still or there is none. */
+  #clockMs(awayMs: number): number | null {
+    const nowMs = this.#ports.clock.monotonicMs();
+    if (this.#table) return runningClockMs(this.#table, nowMs, awayMs);
+    const { clockMs } = this.#start;
+    return clockMs === null ? null : Math.max(0, clockMs - (nowMs - this.#startedMs));
   }
 
   #finish(status: string): void {
@@ -331,10 +372,6 @@ export class GameSession {
     this.close();
     this.#show();
     this.#end({ kind: 'over', status });
-  }
-
-  #later(ms: number, run: () => void): void {
-    this.#timers.after(ms, () => this.#guard(run));
   }
 
   #show(): void {

@@ -1,7 +1,6 @@
 import type { Result } from '../chess/result.ts';
 import { Backoff } from '../model/backoff.ts';
 import type { AccountEvent, AccountInfo, OngoingGame } from '../model/lichess.ts';
-import type { GameMemory } from '../model/memory.ts';
 import { type Clock, sleep } from '../ports/clock.ts';
 import type { LichessPort, StreamEnd } from '../ports/lichess.ts';
 import type { Log } from '../ports/log.ts';
@@ -12,22 +11,23 @@ import { type Rng, stream } from '../random/streams.ts';
 import type { Capacity } from './capacity.ts';
 import { ChallengeDesk } from './challenge-desk.ts';
 import type { ChallengeLists } from './challenge-policy.ts';
-import { GameRunner } from './game-runner.ts';
+import { KeptMemories } from './kept-memories.ts';
 import { OpponentHistory } from './opponent-history.ts';
-import { NOT_PLAYED } from './session.ts';
+import { type RunningGame, RunningGames } from './running-games.ts';
 import type { SessionPorts } from './session-ports.ts';
 import { StreamKeeper } from './stream-keeper.ts';
-import { kindOf } from './table.ts';
 
 /** The database gets this long to answer at start; games do not wait for it any longer. */
 const STORE_WAIT_MS = 300;
+/** Games that are played already can still be given what they were; after this the store is given up. */
+const LATE_STORE_MS = 120_000;
+const STORE_RETRY_MS = 1000;
 const DAY_MS = 86_400_000;
+/** The server lists no more running games than this (lichess-api §1.1). */
+const MAX_LISTED = 50;
 /** Waits between attempts to reach the server at start. */
 const FIRST_RETRY_MS = 1000;
 const MAX_RETRY_MS = 60_000;
-
-/** Finished games remembered, so that a start told late does not take one up again. */
-const FINISHED_KEPT = 500;
 
 /** What stands in the way of an account, in sentences. `transient`: trying again may help. */
 export interface AccountTrouble {
@@ -49,11 +49,6 @@ export interface SupervisorPorts extends Omit<SessionPorts, 'me' | 'accountId' |
   readonly capacity: Capacity;
 }
 
-interface RunningGame {
-  readonly ongoing: OngoingGame;
-  readonly runner: GameRunner;
-}
-
 /** One account: its event stream, its challenges, and a session for each of its games. */
 export class AccountSupervisor {
   readonly id: string;
@@ -61,15 +56,15 @@ export class AccountSupervisor {
   readonly #log: Log;
   readonly #rng: Rng;
   readonly #stop = new AbortController();
-  readonly #games = new Map<string, RunningGame>();
-  readonly #finished = new Set<string>();
   readonly #history: OpponentHistory;
   #phase: AccountPhase = 'starting';
   #trouble: string | null = null;
   #info: AccountInfo | null = null;
   #desk: ChallengeDesk | null = null;
   #keeper: StreamKeeper | null = null;
-  #memories: ReadonlyMap<string, GameMemory> = new Map();
+  #games: RunningGames | null = null;
+  /** Every running game is known: what the store remembers beyond them has ended. */
+  #listed = false;
   #reconnects = 0;
 
   constructor(ports: SupervisorPorts) {
@@ -86,9 +81,9 @@ export class AccountSupervisor {
     if (!info) return;
     this.#info = info;
     this.#log.info('signed in', { username: info.username });
-    await this.#remember();
-    this.#desk = this.#openDesk(info);
-    await this.#resumeGames();
+    this.#games = this.#openGames(info, await this.#remember());
+    this.#desk = this.#openDesk(info, this.#games);
+    await this.#resumeGames(this.#games);
     if (this.#stop.signal.aborted) return;
     this.#keeper = new StreamKeeper({
       open: (signal, onOpen) => this.#openEvents(signal, onOpen),
@@ -104,7 +99,7 @@ export class AccountSupervisor {
   }
 
   get games(): ReadonlyMap<string, RunningGame> {
-    return this.#games;
+    return this.#games?.all ?? new Map();
   }
 
   view(): AccountView {
@@ -116,12 +111,13 @@ export class AccountSupervisor {
       server,
       phase: this.#phase,
       trouble: this.#trouble,
-      games: this.#games.size,
+      games: this.#games?.counted().length ?? 0,
       reserved: desk?.reserved.length ?? 0,
       waitingChallenges: desk?.waiting.length ?? 0,
       reconnects: this.#reconnects,
       moveOverheadMs: lichess.moveOverheadMs(),
       pausedForMs: lichess.traffic().pausedForMs,
+      openStreams: lichess.traffic().openStreams,
     };
   }
 
@@ -131,7 +127,7 @@ export class AccountSupervisor {
     this.#stop.abort();
     this.#desk?.stop();
     this.#keeper?.stop();
-    await Promise.all([...this.#games.values()].map(({ runner }) => runner.drain()));
+    await this.#games?.drain();
     this.close();
   }
 
@@ -141,8 +137,7 @@ export class AccountSupervisor {
     this.#stop.abort();
     this.#desk?.stop();
     this.#keeper?.stop();
-    for (const { runner } of this.#games.values()) runner.close();
-    this.#games.clear();
+    this.#games?.close();
   }
 
   async #signIn(): Promise<AccountInfo | null> {
@@ -161,17 +156,58 @@ export class AccountSupervisor {
     return null;
   }
 
-  async #remember(): Promise<void> {
-    const { store, clock } = this.#ports;
-    const [memories, recent] = await Promise.all([
-      store.memories(this.id, STORE_WAIT_MS),
-      store.recentGames(this.id, clock.nowMs() - DAY_MS, STORE_WAIT_MS),
-    ]);
-    this.#memories = memories;
-    this.#history.seed(recent);
+  /** Waits a moment for the store; what it tells later is taken in then. */
+  async #remember(): Promise<KeptMemories> {
+    const kept = new KeptMemories();
+    const reading = Promise.all([this.#readMemories(kept, STORE_WAIT_MS), this.#readHistory(STORE_WAIT_MS)]);
+    const [memories, history] = await reading;
+    if (memories && history) return kept;
+    this.#log.warn('store is slow', { waitedMs: STORE_WAIT_MS });
+    void this.#rememberLate(kept, memories, history);
+    return kept;
   }
 
-  #openDesk({ id }: AccountInfo): ChallengeDesk {
+  /** A database that is locked refuses after a while: it is asked again. */
+  async #rememberLate(kept: KeptMemories, memories: boolean, history: boolean): Promise<void> {
+    const { clock } = this.#ports;
+    const untilMs = clock.monotonicMs() + LATE_STORE_MS;
+    let missing = { memories: !memories, history: !history };
+    while ((missing.memories || missing.history) && clock.monotonicMs() < untilMs && !this.#stop.signal.aborted) {
+      missing = {
+        memories: missing.memories && !(await this.#readMemories(kept, STORE_RETRY_MS)),
+        history: missing.history && !(await this.#readHistory(STORE_RETRY_MS)),
+      };
+      if (missing.memories || missing.history) await sleep(clock, STORE_RETRY_MS, this.#stop.signal);
+    }
+    if (missing.memories) kept.tell(new Map());
+  }
+
+  async #readMemories(kept: KeptMemories, withinMs: number): Promise<boolean> {
+    const memories = await this.#ports.store.memories(this.id, withinMs);
+    if (memories) kept.tell(memories);
+    return memories !== null;
+  }
+
+  async #readHistory(withinMs: number): Promise<boolean> {
+    const { store, clock } = this.#ports;
+    const recent = await store.recentGames(this.id, clock.nowMs() - DAY_MS, withinMs);
+    if (recent) this.#history.seed(recent);
+    return recent !== null;
+  }
+
+  #openGames({ id }: AccountInfo, memories: KeptMemories): RunningGames {
+    return new RunningGames({
+      ...this.#ports,
+      log: this.#log,
+      accountId: this.id,
+      me: id,
+      memories,
+      onStalled: () => this.#desk?.reconsider(),
+      onOver: (gameId) => this.#desk?.onGameFinish(gameId),
+    });
+  }
+
+  #openDesk({ id }: AccountInfo, games: RunningGames): ChallengeDesk {
     const { lichess, clock, policy, lists, capacity } = this.#ports;
     return new ChallengeDesk({
       lichess,
@@ -182,19 +218,12 @@ export class AccountSupervisor {
       lists,
       capacity,
       history: this.#history,
-      games: () =>
-        [...this.#games.values()]
-          .filter(({ runner }) => !runner.session.stalled)
-          .map(({ ongoing: { gameId, opponent } }) => ({
-            gameId,
-            opponentId: opponent.id,
-            opponentKind: kindOf(opponent),
-          })),
+      games: () => games.counted(),
     });
   }
 
   /** Every game that runs already, the one with the least time first. */
-  async #resumeGames(): Promise<void> {
+  async #resumeGames(games: RunningGames): Promise<void> {
     const playing = await this.#ports.lichess.playing();
     if (!playing.ok) {
       // The event stream tells of every running game as well; only the order by clock is lost.
@@ -202,7 +231,8 @@ export class AccountSupervisor {
       return;
     }
     const urgency = ({ clockMs }: OngoingGame): number => clockMs ?? Number.POSITIVE_INFINITY;
-    for (const game of [...playing.value].sort((a, b) => urgency(a) - urgency(b) || 0)) this.#takeUp(game);
+    for (const game of [...playing.value].sort((a, b) => urgency(a) - urgency(b) || 0)) games.takeUp(game);
+    this.#listed = playing.value.length < MAX_LISTED;
   }
 
   async #openEvents(signal: AbortSignal, onOpen: () => void): Promise<StreamEnd> {
@@ -215,6 +245,8 @@ export class AccountSupervisor {
         this.#phase = 'playing';
         this.#trouble = null;
         onOpen();
+        if (this.#listed) void this.#games?.lookUpEnded();
+        this.#listed = false;
       },
     });
   }
@@ -223,7 +255,7 @@ export class AccountSupervisor {
     if (this.#stop.signal.aborted) return false;
     this.#reconnects++;
     this.#phase = 'reconnecting';
-    this.#trouble = `The event stream came to its end (${end.kind}); it is being opened again.`;
+    this.#trouble = endWords(end);
     this.#ports.metrics.streamReconnected(this.id, 'events', end.kind);
     this.#log.warn('event stream ended', { ...end });
     return true;
@@ -233,11 +265,11 @@ export class AccountSupervisor {
     if (this.#stop.signal.aborted) return;
     switch (event.type) {
       case 'gameStart':
-        this.#takeUp(event.game);
+        this.#games?.takeUp(event.game);
         this.#desk?.onGameStart(event.game.gameId);
         break;
       case 'gameFinish':
-        this.#games.get(event.game.gameId)?.runner.session.expectEnd();
+        this.games.get(event.game.gameId)?.runner.session.expectEnd(event.result);
         this.#desk?.onGameFinish(event.game.gameId);
         break;
       case 'challenge':
@@ -247,38 +279,13 @@ export class AccountSupervisor {
         this.#desk?.onCanceled(event.challenge.id);
     }
   }
+}
 
-  /** However often a game's start is told, it has one session. */
-  #takeUp(ongoing: OngoingGame): void {
-    const { gameId, playable, variantKey, clockMs } = ongoing;
-    if (this.#games.has(gameId) || this.#finished.has(gameId) || !this.#info) return;
-    if (!playable) {
-      this.#log.warn('the server lets no bot play this game', { game: gameId, variant: variantKey });
-      return;
-    }
-    const ports: SessionPorts = {
-      ...this.#ports,
-      log: this.#log,
-      accountId: this.id,
-      me: this.#info.id,
-      onStalled: () => this.#desk?.reconsider(),
-    };
-    const runner = new GameRunner(ports, { gameId, clockMs, memory: this.#memories.get(gameId) ?? null });
-    this.#games.set(gameId, { ongoing, runner });
-    this.#ports.metrics.gameStarted(this.id);
-    void runner.run().then((status) => this.#onOver(gameId, status));
+/** What a person can do about it, where there is anything: a token that is refused now was good at the start. */
+function endWords(end: StreamEnd): string {
+  const failure = end.kind === 'refused' && end.failure.kind === 'rejected' ? end.failure : null;
+  if (failure && (failure.status === 401 || failure.status === 403)) {
+    return `The server refuses the token (${failure.message}). If it was revoked, create a new one and start again with it.`;
   }
-
-  #onOver(gameId: string, status: string): void {
-    this.#games.delete(gameId);
-    if (!NOT_PLAYED.some((kind) => kind === status)) this.#rememberFinished(gameId);
-    this.#ports.metrics.gameFinished(this.id, status);
-    this.#desk?.onGameFinish(gameId);
-  }
-
-  #rememberFinished(gameId: string): void {
-    this.#finished.add(gameId);
-    const [oldest] = this.#finished;
-    if (this.#finished.size > FINISHED_KEPT && oldest !== undefined) this.#finished.delete(oldest);
-  }
+  return `The event stream came to its end (${end.kind}); it is being opened again.`;
 }

@@ -66,14 +66,24 @@ export function lineAfter(
   return same ? ok(line) : followed;
 }
 
+/** Moves are taken back only where somebody asked for it: a shorter list without that is an old one, told late. */
+export function isOutdated({ state }: Pick<Table, 'state'>, told: GameState): boolean {
+  const { white, black } = state.takebackOffer;
+  return told.moves.length < state.moves.length && !white && !black;
+}
+
 export const opponentOf = ({ info, color }: Pick<Table, 'info' | 'color'>): PlayerInfo => info.players[other(color)];
 export const isOurTurn = ({ line, color }: Pick<Table, 'line' | 'color'>): boolean => turnOf(line) === color;
 
-/** What our clock has left; null where it stands still, as real clocks do in the first two plies, or there is none. */
-export function runningClockMs(table: Table, nowMs: number): number | null {
+/**
+ * What our clock has left at least; null where it stands still, as real clocks do in the first two plies, or there is
+ * none.
+ * @param awayMs for how long nobody has told us how the game goes: the opponent may have moved at once
+ */
+export function runningClockMs(table: Table, nowMs: number, awayMs: number): number | null {
   const { state, line, color, info, stateAtMs } = table;
   if (!state.clocksMs || (info.control && line.moves.length < FREE_PLIES)) return null;
-  return Math.max(0, state.clocksMs[color] - (isOurTurn(table) ? nowMs - stateAtMs : 0));
+  return Math.max(0, state.clocksMs[color] - (isOurTurn(table) ? nowMs - stateAtMs : awayMs));
 }
 
 export const kindOf = ({ isBot, aiLevel }: PlayerInfo): OpponentKind => (isBot || aiLevel !== null ? 'bot' : 'human');

@@ -128,7 +128,7 @@ export class Turn {
       computeMs: readyMs - startedMs,
       spentMs: leftMs - startedMs,
       postMs: clock.monotonicMs() - leftMs,
-      errorMs: readyMs <= dueMs ? leftMs - dueMs : null,
+      errorMs: readyMs <= dueMs && !this.#hurry.signal.aborted ? leftMs - dueMs : null,
       late: readyMs > dueMs + ON_TIME_MS,
     });
     return outcome;

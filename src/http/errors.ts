@@ -9,7 +9,7 @@ export const HTTP_ERRORS = defineErrors({
   TOO_LARGE: ['The request is larger than this service reads', 'Send less at once.'],
   HOST_REFUSED: [
     'This service does not answer to the name in the Host header',
-    'Use localhost or an IP address, or make the name server.host in the configuration.',
+    'Use localhost or an IP address, or add the name to server.names in the configuration.',
   ],
   TOO_MANY_LISTENERS: ['Too many pages are listening already', 'Close one, or try again later.'],
   PAGE_MISSING: ['The page has not been built', 'Run npm run build and start the service again.'],

@@ -10,6 +10,7 @@ import {
   lenient,
   playerSchema,
   speedSchema,
+  statusSchema,
   toPlayer,
   variantKeyOf,
   variantSchema,
@@ -51,13 +52,26 @@ const challengeSchema = z.object({
 
 const challengeMessageSchema = z.object({ challenge: challengeSchema });
 
-const gameReader =
-  (type: 'gameStart' | 'gameFinish') =>
-  (message: unknown): Result<AccountEvent, string> => {
-    const read = readAs(z.object({ game: z.unknown() }), message);
-    const game = read.ok ? toOngoingGame(read.value.game) : read;
-    return game.ok ? ok({ type, game: game.value }) : game;
-  };
+const gameMessageSchema = z.object({ game: z.unknown() });
+
+function readStart(message: unknown): Result<AccountEvent, string> {
+  const read = readAs(gameMessageSchema, message);
+  const game = read.ok ? toOngoingGame(read.value.game) : read;
+  return game.ok ? ok({ type: 'gameStart', game: game.value }) : game;
+}
+
+const resultSchema = z.object({
+  game: z.object({ status: lenient(statusSchema), winner: lenient(colorSchema) }),
+});
+
+function readFinish(message: unknown): Result<AccountEvent, string> {
+  const start = readStart(message);
+  const read = readAs(resultSchema, message);
+  if (!start.ok || start.value.type !== 'gameStart') return start;
+  const { status, winner } = read.ok ? read.value.game : {};
+  const result = { status: status ?? 'unknownFinish', winner: winner ?? null };
+  return ok({ type: 'gameFinish', game: start.value.game, result });
+}
 
 const challengeReader =
   (type: 'challenge' | 'challengeCanceled' | 'challengeDeclined') =>
@@ -67,8 +81,8 @@ const challengeReader =
   };
 
 const READERS: Readonly<Record<string, (message: unknown) => Result<AccountEvent, string>>> = {
-  gameStart: gameReader('gameStart'),
-  gameFinish: gameReader('gameFinish'),
+  gameStart: readStart,
+  gameFinish: readFinish,
   challenge: challengeReader('challenge'),
   challengeCanceled: challengeReader('challengeCanceled'),
   challengeDeclined: challengeReader('challengeDeclined'),

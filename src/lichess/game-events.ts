@@ -10,13 +10,11 @@ import {
   lenient,
   playerSchema,
   speedSchema,
+  statusSchema,
   toPlayer,
   variantKeyOf,
   variantSchema,
 } from './wire.ts';
-
-/** A plain name in game streams, an object in the event stream (lichess-api §2.2). */
-const statusSchema = z.union([z.string(), z.object({ name: z.string() }).transform((status) => status.name)]);
 
 const stateSchema = z.object({
   moves: z.string(),

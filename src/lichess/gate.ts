@@ -17,7 +17,7 @@ const MAX_CHAT = 32;
 const ABORTED: Result<never, RequestFailure> = err({ kind: 'aborted' });
 
 /** Of its clock a game gives so much to a pause; an opening that is refused again and again is not hurried beyond this. */
-const PATIENCE_SHARE = 0.5;
+const PATIENCE_SHARE = 1 / 3;
 const MIN_PATIENCE_MS = 2000;
 
 /** What a request may say of itself beside its priority. */

@@ -14,6 +14,8 @@ export const idSchema = z.string().regex(/^[\w-]{1,64}$/);
 
 export const colorSchema = z.enum(['white', 'black']);
 export const speedSchema = lenient(z.enum(SPEEDS));
+/** A plain name in game streams, an object in the event stream (lichess-api §2.2). */
+export const statusSchema = z.union([z.string(), z.object({ name: z.string() }).transform((status) => status.name)]);
 export const variantSchema = lenient(z.object({ key: z.string() }));
 
 /** The server's key, which may be a variant we do not know. */

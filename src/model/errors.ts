@@ -26,16 +26,3 @@ export function defineErrors<const T extends Record<string, readonly [message: s
     Object.entries(kinds).map(([code, [message, advice]]) => [code, { code, message, advice }]),
   ) as { readonly [K in keyof T]: ErrorKind };
 }
-
-/**
- * Names a failure that is left alone on purpose, in place of an empty catch.
- * @param why the reason nothing need be done
- */
-export function ignore(promise: Promise<unknown>, why: string): void {
-  promise.catch((error: unknown) => {
-    ignored.last = { why, error };
-  });
-}
-
-/** The latest ignored failure, for a debugger; nothing reads it in production. */
-const ignored: { last?: { why: string; error: unknown } } = {};

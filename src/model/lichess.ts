@@ -60,8 +60,15 @@ export interface OngoingGame {
   readonly playable: boolean;
 }
 
+/** How a game ended, as the event stream tells it. */
+export interface GameResult {
+  readonly status: string;
+  readonly winner: Color | null;
+}
+
 export type AccountEvent =
-  | { readonly type: 'gameStart' | 'gameFinish'; readonly game: OngoingGame }
+  | { readonly type: 'gameStart'; readonly game: OngoingGame }
+  | { readonly type: 'gameFinish'; readonly game: OngoingGame; readonly result: GameResult }
   | { readonly type: 'challenge' | 'challengeCanceled' | 'challengeDeclined'; readonly challenge: ChallengeInfo };
 
 export interface GameInfo {

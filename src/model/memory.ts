@@ -16,10 +16,17 @@ export interface GameMemory {
   /** Added once to the next think, then 0. */
   readonly bustTaxMs: number;
   readonly greeted: boolean;
-  /** Players that failed in this game, so that the fallback says so once. */
-  readonly fallbacks: number;
   /** The personality this game was given, kept over a restart. */
   readonly personality: string | null;
+  /** What each ply left on the mover's clock and how we judged it, for the record of the game. */
+  readonly plies: readonly PlyNote[];
+}
+
+export interface PlyNote {
+  /** The mover's clock after the ply, ms; null where nobody told. */
+  readonly clockMs: number | null;
+  /** Our evaluation from White's view, centipawns; null for the opponent's plies. */
+  readonly evaluationCp: number | null;
 }
 
 export const FRESH_MEMORY: GameMemory = {
@@ -31,6 +38,28 @@ export const FRESH_MEMORY: GameMemory = {
   takebacksGranted: 0,
   bustTaxMs: 0,
   greeted: false,
-  fallbacks: 0,
   personality: null,
+  plies: [],
 };
+
+/** How many of the opponent's times a game remembers. */
+export const REMEMBERED_TIMES = 60;
+
+/** What was kept from before, and what has happened since without it. */
+export function joinMemories(kept: GameMemory, since: GameMemory): GameMemory {
+  const { repertoire, mainLine, explorer } = kept.booksOff;
+  return {
+    ...since,
+    booksOff: {
+      repertoire: repertoire || since.booksOff.repertoire,
+      mainLine: mainLine || since.booksOff.mainLine,
+      explorer: explorer || since.booksOff.explorer,
+    },
+    opponentTimesMs: [...kept.opponentTimesMs, ...since.opponentTimesMs].slice(-REMEMBERED_TIMES),
+    lastOfferPly: since.lastOfferPly ?? kept.lastOfferPly,
+    evaluationCp: since.evaluationCp ?? kept.evaluationCp,
+    takebacksGranted: kept.takebacksGranted + since.takebacksGranted,
+    greeted: kept.greeted || since.greeted,
+    plies: since.plies.map((note, ply) => (note.clockMs === null ? (kept.plies[ply] ?? note) : note)),
+  };
+}

@@ -1,3 +1,4 @@
+import type { PlayerSpec } from '../model/player-spec.ts';
 import type { PersonalityFile } from './schema.ts';
 
 interface IdleRule {
@@ -10,5 +11,10 @@ interface IdleRule {
 export const IDLE_RULES: readonly IdleRule[] = [
   { key: ['timing', 'fixedSeconds'], why: ({ timing }) => (timing.mode === 'fixed' ? null : `mode is ${timing.mode}`) },
   { key: ['timing', 'canFlag'], why: ({ timing }) => (timing.mode === 'instant' ? 'instant never waits' : null) },
-  { key: ['draws', 'marginCp'], why: ({ draws }) => (draws.accept ? null : 'draws.accept is false') },
+  { key: ['draws', 'marginCp'], why: ({ draws, player }) => (draws.accept ? blind(player) : 'draws.accept is false') },
+  { key: ['draws', 'accept'], why: ({ draws, player }) => (draws.accept ? blind(player) : null) },
 ];
+
+/** Without an evaluation no offer is taken (ruling 29). */
+const blind = (player: PlayerSpec): string | null =>
+  player.kind === 'rule' ? 'this player evaluates nothing, so it plays on' : null;

@@ -14,15 +14,18 @@ export const STAGES: readonly Stage[] = [roughThink, engineQuery, choose, finalT
 
 /**
  * Decides one move: folds the stages over an empty draft and writes down what each did. The same facts, seed and player
- * answers give the same decision. In a finished position the move is null.
+ * answers give the same decision. The move is null where there is none; a draw by rule that the server has not declared
+ * is played on, because only the server ends a game (see `gameOver`).
  */
 export async function decide(facts: Facts, ports: DecisionPorts, limits: DecisionLimits): Promise<Decision> {
-  const draft = emptyDraft(facts);
+  const over = facts.line.position.hasDests() ? null : gameOver(facts);
+  return over ?? fold(facts, emptyDraft(facts), ports, limits);
+}
+
+/** The decision in a position that ends the game by any rule, draws included: no move. Null while the game goes on. */
+export function gameOver(facts: Facts): Decision | null {
   const ending = endingOf(facts.line);
-  if (ending && !facts.line.position.hasDests()) {
-    return conclude(facts, draft, [{ stage: 'game over', ran: true, why: ending.kind }]);
-  }
-  return fold(facts, draft, ports, limits);
+  return ending ? conclude(facts, emptyDraft(facts), [{ stage: 'game over', ran: true, why: ending.kind }]) : null;
 }
 
 async function fold(facts: Facts, start: Draft, ports: DecisionPorts, limits: DecisionLimits): Promise<Decision> {

@@ -1,6 +1,6 @@
 import { ok } from '../chess/result.ts';
 import type { Proposal } from '../model/draft.ts';
-import { formatPlayerSpec, type PlayerSpec } from '../model/player-spec.ts';
+import { DEFAULT_RATING, formatPlayerSpec, type PlayerSpec } from '../model/player-spec.ts';
 import type { EnginePool } from '../ports/engine.ts';
 import type { Player, PlayerFailure, PlayerRoster } from '../ports/player.ts';
 import { flounder } from './flounder/flounder.ts';
@@ -14,7 +14,7 @@ const MIN_ENGINE_MS = 60;
 /** @returns why this build cannot play a player, or null where it can */
 export function whyNotPlayable(spec: PlayerSpec): string | null {
   if (spec.kind === 'flounder' || spec.kind === 'maia' || (spec.kind === 'rule' && spec.bot === 'random')) return null;
-  return `${formatPlayerSpec(spec)} cannot be played by this version; flounder@600 to flounder@2400 and rule:random can`;
+  return `${formatPlayerSpec(spec)} cannot be played by this version; flounder@600 to flounder@2400 and rule:random can, and maia as flounder of the same rating`;
 }
 
 /** True where the player asks an engine, which counts for admission. */
@@ -43,10 +43,10 @@ const LAST_RUNG: Rung = { name: 'reflex', player: reflex, needsEngine: false };
 function rungsOf(spec: PlayerSpec, { pool }: RosterOptions): readonly Rung[] {
   const name = formatPlayerSpec(spec);
   if (spec.kind === 'rule') return [{ name, player: randomMover, needsEngine: false }, LAST_RUNG];
-  const elo = 'rating' in spec ? spec.rating : 1500;
-  // Maia without its networks plays Flounder at the same rating (D0 §2c).
+  const elo = 'rating' in spec ? spec.rating : DEFAULT_RATING;
+  const player = spec.kind === 'flounder' ? flounder(pool, elo) : standIn(name, flounder(pool, elo));
   return [
-    { name, player: flounder(pool, elo), needsEngine: true },
+    { name, player, needsEngine: true },
     { name: 'stockfish skill', player: skillPlayer(pool, elo), needsEngine: true },
     LAST_RUNG,
   ];
@@ -77,8 +77,24 @@ function withFailures(
   failures: readonly PlayerFailure[],
   onFallback: RosterOptions['onFallback'],
 ): Proposal {
-  const last = failures.at(-1);
-  if (!last) return proposal;
-  onFallback(failures[0]?.player ?? '', proposal.player, failures.map((f) => `${f.player}: ${f.reason}`).join('; '));
-  return { ...proposal, note: { ...proposal.note, data: { ...proposal.note.data, failures } } };
+  if (failures.length === 0) return proposal;
+  onFallback(failures[0]?.player ?? '', proposal.player, failures.map(inFull).join('; '));
+  const told = failures.map(({ player, reason }) => ({ player, reason }));
+  return withData(proposal, { failures: told });
 }
+
+const inFull = ({ player, reason, detail }: PlayerFailure): string =>
+  `${player}: ${reason}${detail === undefined ? '' : `, ${detail}`}`;
+
+/** Maia without its networks plays Flounder at the same rating (D0 §2c), and the trace says so. */
+function standIn(name: string, player: Player): Player {
+  return async (request) => {
+    const answer = await player(request);
+    return answer.ok ? ok(withData(answer.value, { standsInFor: name })) : answer;
+  };
+}
+
+const withData = (proposal: Proposal, data: Readonly<Record<string, unknown>>): Proposal => ({
+  ...proposal,
+  note: { ...proposal.note, data: { ...proposal.note.data, ...data } },
+});

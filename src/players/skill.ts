@@ -1,9 +1,9 @@
 import { err, ok } from '../chess/result.ts';
 import { legalUcis } from '../chess/uci.ts';
 import type { EnginePool } from '../ports/engine.ts';
-import type { Player, PlayerFailure } from '../ports/player.ts';
+import type { Player } from '../ports/player.ts';
 import { finished, onlyMove } from './finished.ts';
-import { describe } from './flounder/flounder.ts';
+import { failureOf } from './flounder/flounder.ts';
 
 /** The engine's own scale ends at 20; its lower end is 0. */
 const MAX_LEVEL = 20;
@@ -24,22 +24,21 @@ export function skillPlayer(pool: EnginePool, elo: number): Player {
   const level = skillLevel(elo);
   const player = `stockfish skill ${level}`;
   return async ({ facts, deadlineMs, signal }) => {
-    const failed = (reason: string) => err<PlayerFailure>({ player, reason });
     const moves = legalUcis(facts.line);
     if (moves.length === 1) return ok(onlyMove(player, moves[0] as string));
     const lease = await pool.lease({ deadlineMs, urgencyMs: facts.clock?.ownMs ?? Number.MAX_SAFE_INTEGER, signal });
-    if (!lease.ok) return failed(describe(lease.error));
+    if (!lease.ok) return err(failureOf(player, lease.error));
     try {
       const set = await lease.value.setOption('Skill Level', level);
-      if (!set.ok) return failed(describe(set.error));
+      if (!set.ok) return err(failureOf(player, set.error));
       const { startFen: fen, moves: played, fischerRandom } = facts.line;
       const limit = { depth: skillDepth(level) };
       const answer = await lease.value.search({ fen, moves: played, fischerRandom, limit }, { deadlineMs, signal });
-      if (!answer.ok) return failed(describe(answer.error));
+      if (!answer.ok) return err(failureOf(player, answer.error));
       const { bestMove } = answer.value;
       return bestMove !== null && moves.includes(bestMove)
         ? ok(finished(player, bestMove, `skill level ${level}`, limit))
-        : failed(`no legal move: ${bestMove}`);
+        : err({ player, reason: `no legal move: ${bestMove}` });
     } finally {
       lease.value.release();
     }

@@ -3,6 +3,8 @@ export interface Metrics {
   gameStarted(account: string): void;
   gameFinished(account: string, status: string): void;
   movePosted(account: string, sample: MoveSample): void;
+  /** One request with a move, from sending it to its answer or the lack of one. */
+  moveAnswered(account: string, tookMs: number): void;
   streamReconnected(account: string, stream: 'events' | 'game', why: string): void;
   fallback(account: string, from: string, to: string): void;
   requestFailed(account: string, kind: string): void;
@@ -13,7 +15,6 @@ export interface MoveSample {
   readonly errorMs: number | null;
   /** The decision was not ready at its planned instant. */
   readonly late: boolean;
-  readonly postMs: number;
   readonly computeMs: number;
 }
 
@@ -22,6 +23,7 @@ export const NO_METRICS: Metrics = {
   gameStarted: nothing,
   gameFinished: nothing,
   movePosted: nothing,
+  moveAnswered: nothing,
   streamReconnected: nothing,
   fallback: nothing,
   requestFailed: nothing,

@@ -6,7 +6,10 @@ import type { Rng } from '../random/streams.ts';
 
 export interface PlayerFailure {
   readonly player: string;
+  /** A word for the trace, which others may see: `timeout`, `died`, … */
   readonly reason: string;
+  /** An engine's last words may name paths: for the log alone. */
+  readonly detail?: string;
 }
 
 export interface ProposalRequest {

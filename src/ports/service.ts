@@ -6,7 +6,7 @@ import type { StoreStatus } from './store.ts';
 /** What the service shows of itself: read by the health endpoints, the API and the pages. Holds no token and no path. */
 export interface ServiceView {
   readonly startedAtMs: number;
-  /** The process works: its parts were started and none has given up. */
+  /** The process works: it answers, and where engines are needed there is one, or was one lately. */
   healthy(): boolean;
   /** At least one account plays. */
   ready(): boolean;

@@ -48,12 +48,14 @@ export interface Store {
   saveMove(move: MoveRecord): void;
   saveDecision(key: GameKey & { readonly ply: number }, decision: Decision): void;
   saveMemory(key: GameKey, memory: GameMemory): void;
+  /** Its server knows of no such game: its memory is dropped. */
+  forgetGame(key: GameKey): void;
   /** Writes a finished game to the PGN archive. */
   archive(game: GameRecord): void;
-  /** Memories of this account's unfinished games by game id; empty when the database does not answer in time. */
-  memories(accountId: string, withinMs: number): Promise<ReadonlyMap<string, GameMemory>>;
-  /** Games begun since then, for the caps per opponent. */
-  recentGames(accountId: string, sinceMs: number, withinMs: number): Promise<readonly RecentGame[]>;
+  /** Memories of this account's unfinished games by game id; null when the database does not answer in time. */
+  memories(accountId: string, withinMs: number): Promise<ReadonlyMap<string, GameMemory> | null>;
+  /** Games begun since then, for the caps per opponent; null as above. */
+  recentGames(accountId: string, sinceMs: number, withinMs: number): Promise<readonly RecentGame[] | null>;
   status(): StoreStatus;
   close(): Promise<void>;
 }

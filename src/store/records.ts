@@ -87,6 +87,11 @@ export function memoryStatement(key: GameKey, memory: GameMemory, atMs: number):
   return upsert('game_memory', gameKey(key), { at_ms: atMs, memory: JSON.stringify(memory) });
 }
 
+export const forgetStatement = ({ accountId, gameId }: GameKey): Statement => ({
+  sql: 'DELETE FROM game_memory WHERE account_id = ? AND game_id = ?',
+  args: [accountId, gameId],
+});
+
 /** Memories of games that are not known to have ended; a game whose own record was lost counts as running. */
 export const memoriesQuery = (accountId: string): Statement => ({
   sql: `SELECT game_id, memory FROM game_memory AS m WHERE account_id = ? AND NOT EXISTS (SELECT 1 FROM games AS g

@@ -112,16 +112,22 @@ class QueuedStore implements Store {
     this.#save('memory', keyText(key), records.memoryStatement(key, memory, this.#clock.nowMs()));
   }
 
+  forgetGame(key: GameKey): void {
+    this.#save('memory', keyText(key), records.forgetStatement(key));
+  }
+
   archive(game: GameRecord): void {
     this.#archive.add(game);
   }
 
-  async memories(accountId: string, withinMs: number): Promise<ReadonlyMap<string, GameMemory>> {
-    return records.memoriesOf(await this.#read(records.memoriesQuery(accountId), withinMs));
+  async memories(accountId: string, withinMs: number): Promise<ReadonlyMap<string, GameMemory> | null> {
+    const rows = await this.#read(records.memoriesQuery(accountId), withinMs);
+    return rows && records.memoriesOf(rows);
   }
 
-  async recentGames(accountId: string, sinceMs: number, withinMs: number): Promise<readonly RecentGame[]> {
-    return records.recentGamesOf(await this.#read(records.recentGamesQuery(accountId, sinceMs), withinMs));
+  async recentGames(accountId: string, sinceMs: number, withinMs: number): Promise<readonly RecentGame[] | null> {
+    const rows = await this.#read(records.recentGamesQuery(accountId, sinceMs), withinMs);
+    return rows && records.recentGamesOf(rows);
   }
 
   status(): StoreStatus {
@@ -148,14 +154,14 @@ class QueuedStore implements Store {
   }
 
   /** Sees every write queued before it, unless the database keeps those waiting. */
-  async #read(statement: Statement, withinMs: number): Promise<readonly Row[]> {
+  async #read(statement: Statement, withinMs: number): Promise<readonly Row[] | null> {
     this.#lane.hurry();
     const answered = new AbortController();
     const late = sleep(this.#clock, withinMs, answered.signal).then(() => null);
     const result = await Promise.race([this.#database.request({ kind: 'read', statement }), late]);
     answered.abort();
     if (!result) this.#log.warn('store read too late', { withinMs });
-    return result?.ok ? result.value.rows : [];
+    return result?.ok ? result.value.rows : null;
   }
 }
 

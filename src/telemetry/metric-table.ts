@@ -22,7 +22,11 @@ export const METRICS = {
     'How late a move left against its planned instant, for decisions ready in time',
     'account',
   ),
-  fumblefish_move_post_seconds: metric('histogram', 'From sending a move to the answer', 'account'),
+  fumblefish_move_post_seconds: metric(
+    'histogram',
+    'From sending a move to the answer, a sample each request',
+    'account',
+  ),
   fumblefish_move_compute_seconds: metric('histogram', 'From the start of a turn to its decision', 'account'),
   fumblefish_stream_reconnects_total: metric(
     'counter',
@@ -32,7 +36,12 @@ export const METRICS = {
     'why',
   ),
   fumblefish_fallbacks_total: metric('counter', 'Moves by a stand-in after a player failed', 'account', 'from', 'to'),
-  fumblefish_requests_failed_total: metric('counter', 'Moves that the server did not take at once', 'account', 'kind'),
+  fumblefish_requests_failed_total: metric(
+    'counter',
+    'Requests that did not do what they were meant to',
+    'account',
+    'kind',
+  ),
   fumblefish_account_playing: metric('gauge', '1 while the account plays', 'account'),
   fumblefish_account_paused_seconds: metric('gauge', 'How long other traffic than moves still pauses', 'account'),
   fumblefish_streams_open: metric('gauge', 'Streams of events and games that are open', 'account'),

@@ -41,6 +41,7 @@ function counting({ count, observe }: Board): Metrics {
   return {
     gameStarted: (account) => count('fumblefish_games_started_total', { account }),
     gameFinished: (account, status) => count('fumblefish_games_finished_total', { account, status }),
+    moveAnswered: (account, tookMs) => observe('fumblefish_move_post_seconds', { account }, tookMs / 1000),
     movePosted: (account, sample) => move({ count, observe }, account, sample),
     streamReconnected: (account, stream, why) => count('fumblefish_stream_reconnects_total', { account, stream, why }),
     fallback: (account, from, to) => count('fumblefish_fallbacks_total', { account, from, to }),
@@ -52,7 +53,6 @@ function move({ count, observe }: Pick<Board, 'count' | 'observe'>, account: str
   count('fumblefish_moves_total', { account });
   if (sample.late) count('fumblefish_moves_late_total', { account });
   if (sample.errorMs !== null) observe('fumblefish_move_error_seconds', { account }, sample.errorMs / 1000);
-  observe('fumblefish_move_post_seconds', { account }, sample.postMs / 1000);
   observe('fumblefish_move_compute_seconds', { account }, sample.computeMs / 1000);
 }
 

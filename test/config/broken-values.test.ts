@@ -244,9 +244,9 @@ describe('[A-19] a personality', () => {
 });
 
 describe('[A-19] a setting without effect', () => {
-  const warned = (text: string) =>
+  const warned = (text: string, player = 'flounder@1500') =>
     problemsIn(SMALL, {
-      files: { '/c/personalities/steady.yml': `version: 1\nname: X\nplayer: rule:random\n${text}\n` },
+      files: { '/c/personalities/steady.yml': `version: 1\nname: X\nplayer: ${player}\n${text}\n` },
     }).map(({ severity, place, message }) =>
       `${severity} ${placeText(place)} ${message}`.replace('/c/personalities/', ''),
     );
@@ -258,6 +258,9 @@ describe('[A-19] a setting without effect', () => {
     ]);
     expect(warned('draws: { accept: false, marginCp: 50 }')).toEqual([
       'warning steady.yml:4:25 draws.marginCp has no effect: draws.accept is false',
+    ]);
+    expect(warned('draws: { accept: true }', 'rule:random')).toEqual([
+      'warning steady.yml:4:10 draws.accept has no effect: this player evaluates nothing, so it plays on',
     ]);
   });
 

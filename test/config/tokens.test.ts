@@ -76,6 +76,10 @@ describe('the token of an account', () => {
     expect(told(two('\n    server: https://other.example'), { A: 'same', B: 'same' })).toEqual([]);
   });
 
+  it('may be named as the usual variable, without a word about it', () => {
+    expect(told(bots(account('house', 'token: { env: LICHESS_TOKEN }')), { LICHESS_TOKEN: 'lip_x' })).toEqual([]);
+  });
+
   it('has no effect in the sandbox, nor in the environment where no account is without', () => {
     expect(told(bots(account('a', 'server: sandbox\n    token: { env: A }')), { LICHESS_TOKEN: 'x' })).toEqual([
       ':6:5 NO_EFFECT token has no effect: this account plays in the sandbox',

@@ -56,6 +56,13 @@ describe('gathering depths', () => {
     expect(depths[0]?.lines.map(({ score }) => score)).toEqual([30, 20, 10].map((value) => ({ kind: 'cp', value })));
   });
 
+  it('does not fill a depth up with lines of the one before', () => {
+    const first = ['a2a3', 'b2b3', 'c2c3'].map((move, i) => info(7, i + 1, move));
+    const block = [info(8, 1, 'b2b3'), info(8, 2, 'a2a3'), info(7, 3, 'c2c3')];
+    expect(shape(collect(3, three, [...first, ...block]))).toEqual(['7: a2a3 b2b3 c2c3']);
+    expect(shape(collect(3, three, [...first, ...block, info(8, 3, 'c2c3')]))[1]).toBe('8: b2b3 a2a3 c2c3');
+  });
+
   it('ignores bounds, foreign moves and ranks nobody asked for', () => {
     const noise = [info(1, 1, 'a2a3', 99, true), info(1, 1, 'h7h5'), info(1, 4, 'a2a3'), info(1, 0, 'a2a3')];
     expect(collect(3, three, noise).depths).toEqual([]);

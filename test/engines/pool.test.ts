@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
 
 import { createEnginePool } from '../../src/engines/pool.ts';
@@ -170,8 +171,9 @@ describe('[E-01] a lease', () => {
   });
 
   it('comes back when the engine is quiet again, not before', async () => {
-    const script = ScriptedEngine.polite([POSITION], ['go depth 1'], ['stop'], ...quick);
-    const { pool, ask, granted } = await opened(1, script, ScriptedEngine.polite());
+    const script = ScriptedEngine.polite([POSITION], ['go depth 1'], ['stop']);
+    // The place is free when the engine is quiet; whoever is next gets the engine that has rested longest.
+    const { pool, ask, granted } = await opened(1, script, ScriptedEngine.polite(...quick));
     const lease = await granted();
     const answer = lease.search(SEARCH);
     await settle();
@@ -189,7 +191,10 @@ describe('[E-01] a lease', () => {
     });
     expect(await lease.search(SEARCH)).toEqual({ ok: false, error: { kind: 'aborted' } });
     expect(await lease.setOption('Skill Level', 1)).toEqual({ ok: false, error: { kind: 'aborted' } });
+    const clearings = () => script.heard.filter((line) => line === 'ucinewgame').length;
+    const before = clearings();
     await lease.freshHash();
+    expect(clearings()).toBe(before);
     script.assertDone();
     await pool.close();
   });
@@ -233,6 +238,7 @@ describe('[E-01] a lease', () => {
     expect(await second).toEqual({ ok: false, error: { kind: 'aborted' } });
     await settle();
     expect(pool.status().busy).toBe(0);
+    expect([whole, one].flatMap(({ signal }) => getEventListeners(signal, 'abort'))).toEqual([]);
     script.assertDone();
     await pool.close();
   });
@@ -281,11 +287,13 @@ describe('[E-01] engines that fail', () => {
     const { clock, pool, granted } = await opened(1, hanging, ScriptedEngine.polite(...quick), ScriptedEngine.polite());
     const lease = await granted();
     const answer = lease.search(SEARCH, { deadlineMs: clock.nowMs() + 100 });
+    const waiting = granted();
     await clock.advance(350);
     expect(await answer).toEqual({ ok: false, error: { kind: 'timeout' } });
     expect(hanging.killed).toBe(true);
+    // Whoever waited has the spare at once, before the lease of the dead one is given back.
+    const next = await waiting;
     lease.release();
-    const next = await granted();
     expect(await next.search(SEARCH)).toMatchObject({ ok: true });
     await pool.close();
   });

@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -8,8 +11,8 @@ const HOST = fileURLToPath(new URL('../../src/engines/stockfish-host.mjs', impor
 const children: ChildProcess[] = [];
 
 /** The host as a process, told raw lines: what the pool never sends must not hurt it either. */
-function host() {
-  const child = spawn(process.execPath, [HOST], { stdio: ['pipe', 'pipe', 'pipe'] });
+function host(file = HOST) {
+  const child = spawn(process.execPath, [file], { stdio: ['pipe', 'pipe', 'pipe'] });
   children.push(child);
   const heard: string[] = [];
   const waiting = new Set<() => void>();
@@ -63,6 +66,14 @@ describe('the host of the bundled engine', () => {
     const lines = await engine.until(/^uciok/);
     expect(lines).toContain('id name Stockfish 19 Lite WASM');
     expect(lines.join('\n')).not.toContain('SyzygyPath');
+  });
+
+  it('says in a line what it lacks when the package is not there', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'host-'));
+    copyFileSync(HOST, join(folder, 'host.mjs'));
+    const { code, errors } = await host(join(folder, 'host.mjs')).exit();
+    rmSync(folder, { recursive: true });
+    expect([code, errors.split('\n')[0]]).toEqual([70, "Cannot find module 'stockfish/package.json'"]);
   });
 
   it('says that there is no move where there is none', async () => {

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -106,7 +107,8 @@ describe('searching', () => {
       ['go nodes 10', 'bestmove a2a3'],
     );
     const { clock, engine } = await started(script);
-    const first = search(engine, clock.nowMs() + 1_000, { multipv: 2 });
+    const { signal } = new AbortController();
+    const first = search(engine, clock.nowMs() + 1_000, { multipv: 2 }, signal);
     expect(await first.result).toEqual({
       ok: true,
       value: {
@@ -134,7 +136,7 @@ describe('searching', () => {
     const second = search(engine, clock.nowMs() + 1_000, { multipv: 2, limit: { nodes: 10 } });
     expect(await second.result).toEqual({ ok: true, value: { bestMove: 'a2a3', depths: [], nodes: 0 } });
     script.assertDone();
-    expect(clock.pending).toBe(0);
+    expect([clock.pending, getEventListeners(signal, 'abort')]).toEqual([0, []]);
   });
 
   it('answers with the last complete depth at the deadline, and is busy until the engine is quiet', async () => {

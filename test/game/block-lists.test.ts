@@ -159,4 +159,19 @@ describe('[S-03] allow and block lists', () => {
     await settle();
     expect(early.clock.pending).toBe(0);
   });
+
+  it('[S-03] is ready once each source has been tried, also where one cannot be read', async () => {
+    const { lists, sources } = setUp({ blockFrom: ['a', 'b'] });
+    sources.set('a', 'ann').set('b', new Error('gone'));
+    const told: string[] = [];
+    lists.onReady(() => told.push('ready'));
+    expect(lists.ready).toBe(false);
+    lists.start();
+    await settle();
+    expect([lists.ready, told, lists.block.has('ann')]).toEqual([true, ['ready'], true]);
+  });
+
+  it('[S-03] is ready from the beginning where no source is named', () => {
+    expect(setUp({ block: ['ann'] }).lists.ready).toBe(true);
+  });
 });

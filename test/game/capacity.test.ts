@@ -51,8 +51,8 @@ describe('the predicted use of the engines', () => {
     expect(capacity.useOf(challenge('c', { clock: { kind: 'unlimited' } }))).toBe(0);
   });
 
-  it('starts from the reference figure, and is nothing without a pool or without need of one', () => {
-    const fresh = { pool: () => ({ size: 1, meanLeaseMs: 0 }), running: () => [], needsEngine: () => true };
+  it('is nothing without a pool or without need of one', () => {
+    const fresh = { pool: () => ({ size: 1, meanLeaseMs: 163 }), running: () => [], needsEngine: () => true };
     const bullet = challenge('c', { clock: clock(60) });
     expect(poolCapacity(fresh).useOf(bullet)).toBeCloseTo(0.0815);
     expect(poolCapacity({ ...fresh, pool: () => null, running: () => [control(60)] }).predictedUse()).toBe(0);

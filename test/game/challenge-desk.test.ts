@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChallengeInfo } from '../../src/model/lichess.ts';
+import { listsOf } from '../support/lists.ts';
 import { settle } from '../support/manual-clock.ts';
 import { challenge, player } from './challenge-samples.ts';
 import { botLimit, DeskRoom, limited, lost, notFound } from './challenge-server.ts';
@@ -61,21 +62,46 @@ describe('[S-04] a place', () => {
     await room.challenges(from('a', 'ann'), from('b', 'bob'));
     await room.answer(lost);
     expect([room.accepted, room.reserved]).toEqual([['a'], ['a']]);
-    await room.clock.advance(20_000);
+    await room.clock.advance(1000);
+    await room.answer({ kind: 'rejected', status: 400, message: 'already accepted' });
+    await room.clock.advance(19_000);
     await room.start('a', 'ann');
     await room.clock.advance(60_000);
-    expect([room.accepted, room.games.size]).toEqual([['a'], 1]);
+    expect([room.accepted, room.games.size]).toEqual([['a', 'a'], 1]);
   });
 
-  it('is free thirty seconds after a lost answer, and the challenge may be told again', async () => {
+  it('[S-04] is asked for again where the accept was lost, so that the challenge is not', async () => {
     const room = new DeskRoom({ policy: one });
     await room.challenges(from('a', 'ann'));
     await room.answer(lost);
+    await room.clock.advance(1000);
+    await room.answer();
+    await room.start('a', 'ann');
+    expect([room.accepted, room.games.size, room.reserved]).toEqual([['a', 'a'], 1, []]);
+  });
+
+  it('is free at once where a lost accept turns out to be of a challenge that is gone', async () => {
+    const room = new DeskRoom({ policy: one });
+    await room.challenges(from('a', 'ann'), from('b', 'bob'));
+    await room.answer(lost);
+    await room.clock.advance(1000);
+    await room.answer(notFound);
+    expect([room.accepted, room.reserved]).toEqual([['a', 'a', 'b'], ['b']]);
+  });
+
+  it('is free thirty seconds after the last of four lost answers, and the challenge may be told again', async () => {
+    const room = new DeskRoom({ policy: one });
+    await room.challenges(from('a', 'ann'));
+    for (const waitMs of [1000, 2000, 3000]) {
+      await room.answer(lost);
+      await room.clock.advance(waitMs);
+    }
+    await room.answer(lost);
     await room.challenges(from('a', 'ann'));
     await room.clock.advance(30_000);
-    expect([room.accepted, room.reserved]).toEqual([['a'], []]);
+    expect([room.accepted, room.reserved]).toEqual([['a', 'a', 'a', 'a'], []]);
     await room.challenges(from('a', 'ann'));
-    expect(room.accepted).toEqual(['a', 'a']);
+    expect(room.accepted).toHaveLength(5);
   });
 
   it('is counted once while the game runs and the desk has not heard of its start', async () => {
@@ -280,18 +306,27 @@ describe('[S-04] answers are given once', () => {
     expect([room.accepted, room.declined]).toEqual([['a'], [['x', 'variant']]]);
   });
 
-  it('but again where the decline never arrived and the server tells of the challenge anew', async () => {
-    for (const failure of [lost, limited()]) {
-      const room = new DeskRoom();
-      room.declineFailures.push(failure);
-      const atomic = challenge('x', { variantKey: 'atomic' });
-      await room.challenges(atomic);
-      await room.challenges(atomic);
-      expect(room.declined).toEqual([
-        ['x', 'variant'],
-        ['x', 'variant'],
-      ]);
-    }
+  it('but again where the server did not take the decline and tells of the challenge anew', async () => {
+    const room = new DeskRoom();
+    room.declineFailures.push(limited());
+    const atomic = challenge('x', { variantKey: 'atomic' });
+    await room.challenges(atomic);
+    await room.challenges(atomic);
+    expect(room.declined).toEqual([
+      ['x', 'variant'],
+      ['x', 'variant'],
+    ]);
+  });
+
+  it('but again a moment after the decline was lost', async () => {
+    const room = new DeskRoom();
+    room.declineFailures.push(lost);
+    await room.challenges(challenge('x', { variantKey: 'atomic' }));
+    await room.clock.advance(60_000);
+    expect(room.declined).toEqual([
+      ['x', 'variant'],
+      ['x', 'variant'],
+    ]);
   });
 
   it('and our own challenges and those of others get none', async () => {
@@ -417,7 +452,7 @@ describe('[S-04] room for games', () => {
 
   it('heeds a list that changes while somebody waits', async () => {
     const block = new Set<string>();
-    const room = new DeskRoom({ policy: one, lists: { allow: null, block } });
+    const room = new DeskRoom({ policy: one, lists: listsOf(null, block) });
     await room.challenges(from('a', 'ann'), from('b', 'bob'));
     block.add('bob');
     await room.answer(notFound);

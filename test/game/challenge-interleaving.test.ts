@@ -10,6 +10,8 @@ const USERS = ['ann', 'bob', 'cat', 'dan', 'bot1', 'bot2', 'bot3'].map((id) =>
   player(id, { isBot: id.startsWith('bot') }),
 );
 
+const alreadyAccepted: RequestFailure = { kind: 'rejected', status: 400, message: 'already accepted' };
+
 type Fate = 'ok' | 'no game' | 'gone' | 'lost' | 'lost for good' | 'limited' | 'bots limited';
 type Step =
   | { readonly do: 'challenge' | 'cancel' | 'start' | 'startEarly' | 'finish'; readonly which: number }
@@ -124,7 +126,8 @@ class Server {
       limited: limited(),
       'bots limited': limited(20),
     };
-    await this.room.answer(failures[fate]);
+    const known = this.#promised.has(id) || this.#started.has(id);
+    await this.room.answer(fate === 'gone' && known ? alreadyAccepted : failures[fate]);
   }
 
   async #cancel(id: string | undefined): Promise<void> {
@@ -173,7 +176,7 @@ function expectWithinLimits({ games, desk, accepted, declined, open }: DeskRoom,
 async function windDown(room: DeskRoom, server: Server): Promise<void> {
   for (
     let round = 0;
-    round < 200 && (room.open.length > 0 || room.games.size > 0 || room.waiting.length > 0);
+    round < 200 && room.open.length + room.games.size + room.waiting.length + room.reserved.length > 0;
     round++
   ) {
     await server.take({ do: 'answer', fate: 'gone' });

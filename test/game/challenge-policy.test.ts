@@ -4,13 +4,14 @@ import { type ChallengeContext, judge } from '../../src/game/challenge-policy.ts
 import { parseControl } from '../../src/game/challenge-time.ts';
 import type { ChallengePolicy } from '../../src/model/account.ts';
 import { type ChallengeInfo, DECLINE_REASONS } from '../../src/model/lichess.ts';
+import { listsOf } from '../support/lists.ts';
 import { challenge, clock, ME, OPEN_POLICY, player } from './challenge-samples.ts';
 
 const IDLE: ChallengeContext = {
   myId: ME,
   nowMs: 1_000_000,
   ownRating: 1500,
-  lists: { allow: null, block: new Set() },
+  lists: listsOf(null, new Set()),
   games: { human: 0, bot: 0, withOpponent: 0 },
   recent: { hour: 0, day: 0 },
   pausedUntilMs: { all: 0, bots: 0 },
@@ -118,17 +119,13 @@ describe('[S-03] the reason a challenge is declined with', () => {
     ['a rating under the window', 'generic', { policy: { rating: { min: 1501, max: 2000 } } }],
     ['a rating over the window', 'generic', { policy: { rating: { min: 0, max: 1499 } } }],
     ['a rating too far from ours', 'generic', { policy: { ratingDifference: 200 }, context: { ownRating: 1701 } }],
-    ['a blocked player', 'generic', { context: { lists: { allow: null, block: new Set(['user-c1']) } } }],
+    ['a blocked player', 'generic', { context: { lists: listsOf(null, new Set(['user-c1'])) } }],
     [
       'a player who is not on the allow list',
       'generic',
-      { context: { lists: { allow: new Set(['friend']), block: new Set() } } },
+      { context: { lists: listsOf(new Set(['friend']), new Set()) } },
     ],
-    [
-      'anybody while the allow list is not known yet',
-      'generic',
-      { context: { lists: { allow: new Set(), block: new Set() } } },
-    ],
+    ['anybody while the allow list is not known yet', 'generic', { context: { lists: listsOf(new Set(), new Set()) } }],
     ['the eleventh game within the hour', 'later', { context: { recent: { hour: 10, day: 10 } } }],
     ['the thirty-first game within the day', 'later', { context: { recent: { hour: 0, day: 30 } } }],
     [
@@ -165,7 +162,7 @@ describe('[S-03] what is taken', () => {
       'an unlimited game, whatever the speeds',
       { info: unlimited, policy: { speeds: ['blitz'], timeControls: ['5+3'] } },
     ],
-    ['a listed player', { context: { lists: { allow: new Set(['user-c1']), block: new Set() } } }],
+    ['a listed player', { context: { lists: listsOf(new Set(['user-c1']), new Set()) } }],
     ['a rating on the edge of the window', { policy: { rating: { min: 1500, max: 1500 }, ratingDifference: 0 } }],
     ['any distance from a rating we do not know', { policy: { ratingDifference: 0 }, context: { ownRating: null } }],
     [
@@ -269,5 +266,12 @@ describe('time controls as people write them', () => {
 
   it.each(['', '5', '5+', '+3', '5-3', 'five+three', '3 d', '-1d', '1e1+0'])('%j is none', (text) => {
     expect(parseControl(text)).toBeUndefined();
+  });
+});
+
+describe('lists that have not been read yet', () => {
+  it('[S-03] make a challenge wait instead of letting a blocked player in', () => {
+    const lists = { ...listsOf(null, new Set()), ready: false };
+    expect(verdictOf({ context: { lists } })).toBe('wait');
   });
 });

@@ -8,6 +8,7 @@ import type { ChallengePolicy } from '../../src/model/account.ts';
 import type { ChallengeInfo, DeclineReason } from '../../src/model/lichess.ts';
 import type { Answer, RequestFailure } from '../../src/ports/lichess.ts';
 import { SILENT_LOG } from '../../src/ports/log.ts';
+import { listsOf } from '../support/lists.ts';
 import { ManualClock, settle } from '../support/manual-clock.ts';
 import { ME, OPEN_POLICY } from './challenge-samples.ts';
 
@@ -57,7 +58,7 @@ export class DeskRoom {
       log: SILENT_LOG,
       myId: ME,
       policy: { ...OPEN_POLICY, ...policy },
-      lists: lists ?? { allow: null, block: new Set() },
+      lists: lists ?? listsOf(null, new Set()),
       games: () => [...this.games.values()],
       history: this.history,
       capacity: capacity ?? { predictedUse: () => 0, useOf: () => 0 },

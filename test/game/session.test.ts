@@ -82,7 +82,7 @@ describe('a turn', () => {
   it('cancels the thinking when the position changes, and never sends its move', async () => {
     const { decide, waiting } = gate();
     const { lichess, settle } = seat({ decide });
-    lichess.stream.send(full(gameState('e2e4 e7e5')));
+    lichess.stream.send(full(gameState('e2e4 e7e5', { takebackOffer: { white: false, black: true } })));
     await settle();
     lichess.stream.send(state(''));
     await settle();
@@ -150,7 +150,7 @@ describe('sending a move', () => {
   });
 
   it('[S-06] asks for the whole game after a refusal and lets go when it shows the move', async () => {
-    const { lichess, clock, settle } = seat();
+    const { lichess, clock, session, settle } = seat();
     lichess.fail('move', {
       kind: 'rejected',
       status: 400,
@@ -158,13 +158,16 @@ describe('sending a move', () => {
       limiter: null,
     });
     lichess.stream.send(full());
-    await clock.advance(600);
-    await clock.advance(300);
+    await clock.advance(249);
+    expect(lichess.count('stream')).toBe(1);
+    await clock.advance(1);
     expect(lichess.count('stream')).toBe(2);
     lichess.stream.send(full(gameState(moveSent(lichess.calls))));
     await settle();
     await clock.advance(10_000);
     expect(lichess.count('move')).toBe(1);
+    // A stream that we reopen ourselves was not lost.
+    expect(session.view()?.reconnects).toBe(0);
   });
 
   it('breaks down after three refusals in one position, so that a fresh session takes over', async () => {
@@ -176,6 +179,31 @@ describe('sending a move', () => {
       if (lichess.stream.open) lichess.stream.send(full());
     }
     expect(await session.ended).toMatchObject({ kind: 'broken' });
+  });
+
+  it('[S-06] never decides anew for a move that was accepted, however long no stream shows it', async () => {
+    const { decide, waiting } = gate();
+    const { lichess, clock, settle } = seat({ decide });
+    lichess.stream.send(full());
+    await settle();
+    waiting[0]?.answer('e2e4');
+    await settle();
+    lichess.fail('stream', { kind: 'lost', reason: 'refused' }, 100);
+    lichess.stream.end();
+    await clock.advance(120_000);
+    expect(waiting).toHaveLength(1);
+    expect(lichess.count('move')).toBe(1);
+  });
+
+  it('[S-12] records a move that the board showed before its answer came, or though none ever came', async () => {
+    const { lichess, clock, store, settle } = seat();
+    lichess.fail('move', { kind: 'lost', reason: 'time-out' });
+    lichess.stream.send(full());
+    await settle();
+    lichess.stream.send(state(moveSent(lichess.calls)));
+    await clock.advance(10_000);
+    expect(store.moves).toMatchObject([{ ply: 0, move: moveSent(lichess.calls) }]);
+    expect(store.decisions).toBe(1);
   });
 
   it('[S-06] sends an accepted move again when the server shows the position without it', async () => {
@@ -208,6 +236,19 @@ describe('the stream', () => {
     await settle();
     expect(waiting).toHaveLength(1);
     expect(lichess.count('move')).toBe(1);
+  });
+
+  it('[S-01] is asked for the whole game where a state has fewer moves that nobody asked to take back', async () => {
+    const { decide, waiting } = gate();
+    const { lichess, clock, settle } = seat({ decide });
+    lichess.stream.send(full(gameState('e2e4 e7e5')));
+    lichess.stream.send(state('e2e4'));
+    await clock.advance(1500);
+    expect(lichess.count('stream')).toBe(2);
+    lichess.stream.send(full(gameState('e2e4 e7e5')));
+    await settle();
+    expect(waiting).toHaveLength(1);
+    expect(waiting[0]?.signal.aborted).toBe(false);
   });
 
   it('[S-01] backs off when it keeps dying, up to fifteen seconds', async () => {
@@ -259,7 +300,7 @@ describe('the end of a game', () => {
   it('looks for itself when only the event stream tells of the end', async () => {
     const { lichess, clock, session } = seat({ personality: fixed(60_000) });
     lichess.stream.send(full());
-    session.expectEnd();
+    session.expectEnd({ status: 'resign', winner: 'white' });
     await clock.advance(3500);
     lichess.stream.send(full(gameState('', { status: 'resign', winner: 'white' })));
     expect(await session.ended).toEqual({ kind: 'over', status: 'resign' });
@@ -276,6 +317,22 @@ describe('the end of a game', () => {
     unlimited.lichess.stream.send(full(gameState('', { clocksMs: null }), { ...asBlack, control: null }));
     await unlimited.clock.advance(120_000);
     expect(unlimited.lichess.count('abort')).toBe(0);
+  });
+});
+
+describe('the record', () => {
+  it('[S-12] has the evaluations of our own plies, whatever came first, answer or echo', async () => {
+    const { decide, waiting } = gate();
+    const { lichess, store, settle } = seat({ decide });
+    lichess.stream.send(full());
+    await settle();
+    waiting[0]?.answer('e2e4', { memory: { ...FRESH_MEMORY, evaluationCp: 30 } });
+    await settle();
+    lichess.stream.send(state('e2e4 e7e5', { clocksMs: null }));
+    await settle();
+    lichess.stream.send(state('e2e4 e7e5', { status: 'resign', winner: 'white', clocksMs: null }));
+    await settle();
+    expect(store.archived[0]?.plies.map(({ evaluationCp }) => evaluationCp)).toEqual([30, null]);
   });
 });
 
@@ -338,6 +395,38 @@ describe('offers', () => {
     bot.lichess.stream.send(full(gameState('e2e4'), info));
     bot.lichess.stream.send(state('e2e4', asked));
     expect(bot.lichess.count('takeback game0001 false')).toBe(1);
+  });
+});
+
+describe('courtesy under a short clock', () => {
+  it('[T-21] holds a due move for no more than a fifth of what is left, however long the answer takes', async () => {
+    const asked = { takebackOffer: { white: false, black: true }, clocksMs: { white: 700, black: 60_000 } };
+    const { decide, waiting } = gate();
+    const { lichess, clock, settle } = seat({ decide });
+    lichess.answerTakeback = (gameId, yes) => {
+      lichess.calls.push(`takeback ${gameId} ${yes}`);
+      return new Promise(() => undefined);
+    };
+    lichess.stream.send(full(gameState('e2e4 e7e5', { clocksMs: { white: 700, black: 60_000 } })));
+    lichess.stream.send(state('e2e4 e7e5', asked));
+    await settle();
+    waiting[0]?.answer('g1f3');
+    await clock.advance(141);
+    expect(lichess.count('takeback game0001 true')).toBe(1);
+    expect(lichess.count('move game0001 g1f3')).toBe(1);
+  });
+
+  it('[S-09] says a lost yes again, and counts a takeback only when the board has been taken back', async () => {
+    const asked = { takebackOffer: { white: false, black: true } };
+    const { lichess, clock, session } = seat({ personality: fixed(60_000) });
+    lichess.fail('takeback', { kind: 'lost', reason: '502' });
+    lichess.stream.send(full(gameState('e2e4')));
+    lichess.stream.send(state('e2e4', asked));
+    await clock.advance(1000);
+    expect(lichess.count('takeback game0001 true')).toBe(2);
+    expect(session.memory.takebacksGranted).toBe(0);
+    lichess.stream.send(state(''));
+    expect(session.memory.takebacksGranted).toBe(1);
   });
 });
 
@@ -428,6 +517,22 @@ describe('other games', () => {
       await settle();
       expect(session.view()?.fen, castling).toContain('rnbq1rk1');
     }
+  });
+
+  it('[S-17] does not take the same moves in another spelling for a new position', async () => {
+    const { decide, waiting } = gate();
+    const { lichess, settle } = seat({ decide });
+    const moves = 'e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 d2d3';
+    lichess.stream.send(full(gameState(`${moves} e8g8`)));
+    lichess.stream.send(full(gameState(`${moves} e8h8`)));
+    lichess.stream.send(full(gameState(`${moves} e8g8`)));
+    await settle();
+    expect(waiting).toHaveLength(1);
+    waiting[0]?.answer('e1g1');
+    await settle();
+    lichess.stream.send(state(`${moves} e8h8 e1h1`));
+    await settle();
+    expect(lichess.calls.filter((call) => call.startsWith('move'))).toEqual(['move game0001 e1g1']);
   });
 
   it('[S-16] plays a game without clocks', async () => {

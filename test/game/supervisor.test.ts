@@ -5,6 +5,7 @@ import type { AccountInfo } from '../../src/model/lichess.ts';
 import { FRESH_MEMORY } from '../../src/model/memory.ts';
 import { FakeLichess, full, gameInfo, gameState, ongoing, state } from '../support/fake-lichess.ts';
 import { FakeStore } from '../support/fake-store.ts';
+import { listsOf } from '../support/lists.ts';
 import { ManualClock, settle } from '../support/manual-clock.ts';
 import { portsFor, type TableOptions } from '../support/session-table.ts';
 
@@ -24,7 +25,7 @@ function employ(options: TableOptions & { troubles?: AccountTrouble[] } = {}) {
       const trouble = troubles.shift();
       return trouble ? err(trouble) : ok({ ...US, id: me });
     },
-    lists: { allow: null, block: new Set() },
+    lists: listsOf(null, new Set()),
     capacity: { predictedUse: () => 0, useOf: () => 0 },
   });
   const done = supervisor.run();
@@ -143,6 +144,30 @@ describe('an account', () => {
     lichess.stream.send(state('e2e4', { status: 'resign', winner: 'white' }));
     await clock.advance(1000);
     expect(supervisor.view().games).toBe(0);
+  });
+
+  it('[S-15] says what to do when the token is refused while it plays', async () => {
+    const { clock, lichess, supervisor } = employ();
+    await settle();
+    const failure = { kind: 'rejected', status: 401, message: 'No such token', limiter: null } as const;
+    lichess.eventStreams[0]?.end({ kind: 'refused', failure });
+    await settle();
+    expect(supervisor.view().trouble).toMatch(/refuses the token \(No such token\).*create a new one/);
+    await clock.advance(2000);
+    expect(supervisor.view().trouble).toBeNull();
+  });
+
+  it('[S-13] asks a slow store again and gives what it kept to games that are played already', async () => {
+    const { clock, lichess, store, supervisor } = employ();
+    const kept = new Map([['game0001', { ...FRESH_MEMORY, takebacksGranted: 1 }]]);
+    let asked = 0;
+    store.memories = async () => (++asked < 3 ? null : kept) as never;
+    lichess.playingGames = [ongoing('game0001')];
+    await settle();
+    const memory = () => supervisor.games.get('game0001')?.runner.session.memory.takebacksGranted;
+    expect(memory()).toBe(0);
+    await clock.advance(5000);
+    expect(memory()).toBe(1);
   });
 });
 

@@ -78,11 +78,11 @@ describe('[S-18] the gate, for everything but moves', () => {
     expect(journal).toEqual(['first', 'scramble', 'blitz', 'slow', 'events']);
   });
 
-  it('lets no game be lost on time by a pause: its stream waits for half of its clock, the others to the end', async () => {
+  it('lets no game be lost on time by a pause: its stream waits for a third of its clock, the others to the end', async () => {
     const { submit, hurry, answer, journal, clock } = setup();
     void submit('limited', 'lookup');
     void hurry('slow', 300_000);
-    void hurry('bullet', 20_000);
+    void hurry('bullet', 30_000);
     void submit('resign', 'game');
     await answer('limited', rateLimited());
     await clock.advance(9999);

@@ -25,11 +25,12 @@ export async function clientAndServer(script?: Script, options: Partial<LichessC
 /** Listens to a game and keeps what comes. */
 export function listen(client: LichessClient, gameId = 'game1234') {
   const controller = new AbortController();
-  const heard = { events: [] as string[], opened: 0, end: null as StreamEnd | null };
+  const heard = { events: [] as string[], opened: 0, unreadable: 0, end: null as StreamEnd | null };
   const ended = client
     .streamGame(gameId, {
       signal: controller.signal,
       onOpen: () => heard.opened++,
+      onUnreadable: () => heard.unreadable++,
       onEvent: (event) => heard.events.push(event.type === 'chat' ? event.text : event.type),
     })
     .then((end) => {

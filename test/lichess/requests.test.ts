@@ -196,6 +196,25 @@ describe('[S-06] giving up', () => {
     expect(clock.pending).toBe(0);
   });
 
+  it('calls off a command that has not left, and lets one go through that has', async () => {
+    let answer = (): void => undefined;
+    const { client, server } = await clientAndServer((seen, response) => {
+      if (seen.path.endsWith('abort')) answer = () => json(response, 200, { ok: true });
+      else json(response, 200, { ok: true });
+    });
+    const controller = new AbortController();
+    const left = client.abort('g1', controller.signal);
+    const waiting = client.answerDraw('g1', true, controller.signal);
+    const kept = client.answerTakeback('g2', false);
+    await until(() => server.seen.length === 1);
+    controller.abort();
+    expect(await waiting).toEqual({ ok: false, error: { kind: 'aborted' } });
+    answer();
+    expect(await left).toEqual(OK);
+    expect(await kept).toEqual(OK);
+    expect(server.paths).toEqual(['/api/bot/game/g1/abort', '/api/bot/game/g2/takeback/no']);
+  });
+
   it('answers everything when the client closes, and everything after', async () => {
     const { client, server, clock } = await clientAndServer(() => undefined);
     const answers = [

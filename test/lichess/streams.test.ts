@@ -65,7 +65,7 @@ describe('[S-01] listening to a stream', () => {
     const { heard, response, log } = await opened();
     response.write(`garbage\n{"type":"gameState"}\n${JSON.stringify(chat('after'))}\n`);
     await until(() => heard.events.length === 1);
-    expect(heard.events).toEqual(['after']);
+    expect(heard).toMatchObject({ events: ['after'], unreadable: 2 });
     expect(log.lines.filter((line) => line.event === 'lichess.badLine')).toMatchObject([
       { level: 'warn', fields: { why: 'not JSON', stream: '/api/bot/game/stream/game1234' } },
       { level: 'warn', fields: { why: expect.stringContaining('moves') } },
@@ -79,6 +79,7 @@ describe('[S-01] listening to a stream', () => {
     expect(log.lines).toMatchObject([
       { level: 'debug', event: 'lichess.unknownMessage', fields: { type: 'tournamentPause' } },
     ]);
+    expect(heard.unreadable).toBe(0);
   });
 
   it('throws an endless line away and goes on', async () => {
@@ -87,6 +88,7 @@ describe('[S-01] listening to a stream', () => {
     response.write(`\n${JSON.stringify(chat('after'))}\n`);
     await until(() => heard.events.length === 1);
     expect(log.lines).toMatchObject([{ event: 'lichess.badLine', fields: { why: 'too long' } }]);
+    expect(heard.unreadable).toBe(1);
   });
 
   it('survives a listener that throws', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defineErrors, FumblefishError, ignore } from '../../src/model/errors.ts';
+import { defineErrors, FumblefishError } from '../../src/model/errors.ts';
 
 describe('errors', () => {
   const ERRORS = defineErrors({ TOKEN_MISSING: ['No token was given.', 'Set LICHESS_TOKEN.'] });
@@ -19,15 +19,5 @@ describe('errors', () => {
     const error = new FumblefishError(ERRORS.TOKEN_MISSING, 'account house', { cause });
     expect(error.message).toBe('No token was given. (account house)');
     expect(error.cause).toBe(cause);
-  });
-
-  it('are silent where they are left alone by name', async () => {
-    const seen: unknown[] = [];
-    const listen = (reason: unknown) => seen.push(reason);
-    process.on('unhandledRejection', listen);
-    ignore(Promise.reject(new Error('refused')), 'the game is over');
-    await new Promise((resolve) => setImmediate(resolve));
-    process.off('unhandledRejection', listen);
-    expect(seen).toEqual([]);
   });
 });

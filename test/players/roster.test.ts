@@ -52,9 +52,17 @@ describe('the roster', () => {
     const { proposal, fallbacks } = await propose(pool, 'flounder@1500');
     expect(proposal).toMatchObject({ kind: 'finished', move: 'e2e4', player: 'stockfish skill 9' });
     expect(pool.options).toEqual([['Skill Level', 9]]);
-    expect(fallbacks).toEqual(['flounder@1500 -> stockfish skill 9: flounder@1500: died: exit 1']);
-    expect(proposal.note.data).toMatchObject({ failures: [{ player: 'flounder@1500' }] });
+    expect(fallbacks).toEqual(['flounder@1500 -> stockfish skill 9: flounder@1500: died, exit 1']);
+    expect(proposal.note.data).toMatchObject({ failures: [{ player: 'flounder@1500', reason: 'died' }] });
     expect(pool.released).toBe(pool.leased);
+  });
+
+  it('keeps an engine’s last words, which may name paths, out of the trace', async () => {
+    const words = 'cannot open /home/alice/nets/secret.nnue';
+    const pool = fakePool(() => ({ ok: false, error: { kind: 'died', reason: words } }));
+    const { proposal, fallbacks } = await propose(pool, 'flounder@1500');
+    expect(JSON.stringify(proposal)).not.toContain('/home');
+    expect(fallbacks.join()).toContain(words);
   });
 
   it('plays some legal move when every engine fails', async () => {
@@ -90,7 +98,7 @@ describe('the roster', () => {
       fakePool(() => scored(start())),
       'maia@1500',
     );
-    expect(proposal.player).toBe('flounder@1500');
+    expect(proposal).toMatchObject({ player: 'flounder@1500', note: { data: { standsInFor: 'maia@1500' } } });
   });
 
   it('says which players this build can play', () => {

@@ -59,12 +59,12 @@ describe('a challenge that is taken back at once', () => {
     nothingReserved(table);
   });
 
-  it('[S-04] and never starts gives its place back after thirty seconds', async () => {
+  it('[S-04] and never starts gives its place back thirty seconds after the last try', async () => {
     const table = await replay(alone());
-    table.failRequest({ path: '/accept', kind: 'drop' });
     const first = table.sandbox.challenge({ from: 'anna', to: 'house' });
+    table.failRequest({ path: `/${first}/accept`, kind: 'drop', times: null });
     await until(() => accepts(table, first).length === 1, 'the lost acceptance');
-    await table.elapse(29_000, 500);
+    await table.elapse(35_000, 500);
     expect(table.service.supervisor.view().reserved).toBe(1);
     const second = table.sandbox.challenge({ from: 'ben', to: 'house' });
     await table.elapse(2000);
@@ -146,6 +146,26 @@ describe('a challenge that takes the place of an earlier one', () => {
     await table.elapse(6000);
     expect(declines(table)).toEqual([[id, 'later']]);
   });
+});
+
+// X25 e, as far as it concerns challenges to us
+describe('the daily limit of games between bots', () => {
+  for (const status of [429, 400]) {
+    it(`[S-03] told by ${status} keeps bots waiting for as long as it says, and people not`, async () => {
+      const table = await replay(alone({ concurrency: 4 }));
+      const ratelimit = { key: 'bot.vsBot.day', seconds: 7200 };
+      table.failRequest({ path: '/accept', kind: 'status', status, ratelimit });
+      const bots = table.sandbox.challenge({ from: 'robot', to: 'house', control: UNLIMITED });
+      await until(() => accepts(table, bots).length === 1, 'the limit is met');
+      await table.elapse(61_000, 1000);
+      const person = table.sandbox.challenge({ from: 'anna', to: 'house', control: UNLIMITED });
+      await until(() => table.sandbox.game(person) !== null, 'a person is played');
+      table.sandbox.challenge({ from: 'robot', to: 'house', control: UNLIMITED });
+      await table.elapse(1000);
+      expect(declines(table).map(([, reason]) => reason)).toContain('later');
+      expect(table.count(/accept/)).toBe(2);
+    });
+  }
 });
 
 describe('an acceptance that meets a rate limit', () => {

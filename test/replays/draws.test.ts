@@ -91,17 +91,23 @@ describe('a draw that is offered', () => {
     expect(draws(table, id)).toBe(0);
   });
 
-  it('[D-02] and taken with an answer that is lost does not stop the game', async () => {
-    const { personality, pool } = playing(['f1b5', -100]);
-    const table = await replay({ pool, personality: { ...personality, ...fixed(1000) } });
-    const id = await table.game('house', 'anna', { moves: MOVES });
-    table.failRequest({ path: '/draw/', kind: 'drop' });
-    table.sandbox.offerDraw(id, 'black');
-    await table.elapse(2500);
-    await table.playedTo(id, 5);
-    expect(draws(table, id)).toBe(1);
-    expect(table.sent(id)).toEqual(['f1b5']);
-  });
+  for (const [times, status] of [
+    [1, 'draw'],
+    [null, 'started'],
+  ] as const) {
+    it(`[D-02] and taken with an answer that is lost ${times ? 'once is taken all the same' : 'for good does not stop the game'}`, async () => {
+      const { personality, pool } = playing(['f1b5', -100]);
+      const table = await replay({ pool, personality: { ...personality, ...fixed(1000) } });
+      const id = await table.game('house', 'anna', { moves: MOVES });
+      table.failRequest({ path: '/draw/', kind: 'drop', times });
+      table.sandbox.offerDraw(id, 'black');
+      await table.elapse(3000);
+      expect(table.sandbox.game(id)?.status).toBe(status);
+      expect(table.sent(id)).toEqual(status === 'draw' ? [] : ['f1b5']);
+      await table.elapse(10_000);
+      expect(draws(table, id)).toBeLessThanOrEqual(4);
+    });
+  }
 
   it('[D-02] [S-18] in a pause of the traffic is not turned into an offer of ours afterwards', async () => {
     const { personality, pool } = playing(['f1b5', -100], ['e1g1', -100]);

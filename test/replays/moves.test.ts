@@ -111,6 +111,25 @@ describe('a move that meets a rate limit', () => {
   });
 });
 
+describe('a stream that meets one rate limit after the other', () => {
+  it('[S-18] takes its own clock for running while it is deaf, and is back in time', async () => {
+    const table = await replay();
+    const leftMs = { white: 100_000, black: 100_000 };
+    const id = await table.game('house', 'anna', {
+      moves: ['e2e4', 'e7e5', 'g1f3'],
+      control: clockControl(180, 0),
+      leftMs,
+    });
+    table.failRequest({ method: 'GET', path: '/game/stream/', ...TOO_MANY, times: 5 });
+    table.failStream('drop');
+    await quiet();
+    table.theirs(id, 'black', 'b8c6');
+    await table.elapse(99_000, 500);
+    await table.playedTo(id, 5);
+    expect(table.openings(id)).toBe(7);
+  });
+});
+
 describe('a move whose answer is lost', () => {
   const AFTERMATHS = [
     ['the stream stays', () => undefined],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { clockControl } from '../../src/sandbox/control.ts';
-import { quiet, until } from '../support/service.ts';
+import { clockControl, UNLIMITED } from '../../src/sandbox/control.ts';
+import { BOT_TOKEN, quiet, until } from '../support/service.ts';
 import { POLICY } from '../support/session-table.ts';
 import { fixed, type Replay, replay, TOO_MANY } from './replay.ts';
 
@@ -101,6 +101,30 @@ describe('a restart in the middle of ten games', () => {
     expect(table.session(id)?.memory).toEqual(before);
   });
 
+  it('[S-12] [S-13] writes down how a game ended that was over when it came back, without a word in it', async () => {
+    const chat = { greeting: 'Hello', goodbye: 'Bye', spectatorGreeting: '', spectatorGoodbye: '' };
+    const table = await replay({ policy: { ...concurrency(1).policy, chat } });
+    const id = await table.game('house', 'anna', { moves: ['e2e4', 'e7e5', 'g1f3'] });
+    const lost = await table.game('anna', 'house', { moves: ['e2e4', 'e7e5'] });
+    await quiet();
+    const said = table.count(/chat/);
+    await table.service.restart(() => {
+      table.theirs(id, 'black', 'f7f6');
+      table.sandbox.finish(id, 'resign', 'white');
+      table.sandbox.finish(lost, 'resign', 'white');
+      const gone = { path: `/stream/${lost}`, kind: 'status', status: 404, times: null } as const;
+      table.failRequest(gone);
+    });
+    const next = table.sandbox.challenge({ from: 'ben', to: 'house', control: UNLIMITED });
+    await until(() => table.sandbox.game(next) !== null, 'the next game, for they take up no place');
+    await table.elapse(3000);
+    expect(table.service.store.archived).toMatchObject([{ gameId: id, status: 'resign', winner: 'white' }]);
+    expect(table.service.store.archived[0]?.moves.at(-1)).toBe('f7f6');
+    expect([...table.service.store.kept.keys()]).toEqual([next]);
+    expect(table.requests(/chat/).filter(({ path }) => !path.includes(next))).toHaveLength(said);
+    expect(table.openings(lost)).toBe(1 + 4);
+  });
+
   it('[S-13] sends no move a second time that had arrived, and none that differs', async () => {
     const table = await replay({ personality: fixed(2000) });
     const id = await table.game('house', 'anna');
@@ -180,6 +204,35 @@ describe('a server that goes away and comes back', () => {
     await table.elapse(16_000, 500);
     await table.playedTo(id, 2);
     expect(table.sent(id)).toHaveLength(1);
+  });
+
+  it('[S-01] that does not know our token for a while is not given up', async () => {
+    const table = await replay();
+    const id = await table.game('anna', 'house');
+    table.sandbox.revokeToken(BOT_TOKEN);
+    table.failStream('end', { times: 2 });
+    await quiet();
+    table.theirs(id, 'white', 'e2e4');
+    await table.elapse(20_000, 500);
+    expect(table.played(id)).toHaveLength(1);
+    table.sandbox.addToken('house', BOT_TOKEN);
+    await table.elapse(32_000, 500);
+    await table.playedTo(id, 2);
+    expect(table.service.supervisor.view().phase).toBe('playing');
+    expect(table.sent(id)).toHaveLength(1);
+  });
+
+  it('[S-01] that knows our token no more when the move is due gets it afterwards', async () => {
+    const table = await replay({ personality: fixed(2000) });
+    const id = await table.game('anna', 'house');
+    table.theirs(id, 'white', 'e2e4');
+    await table.elapse(1000);
+    table.sandbox.revokeToken(BOT_TOKEN);
+    await table.elapse(10_000, 500);
+    table.sandbox.addToken('house', BOT_TOKEN);
+    await table.elapse(16_000, 500);
+    await table.playedTo(id, 2);
+    expect(table.logged('session broke down')).toEqual([]);
   });
 
   it('[S-15] at our start is waited for', async () => {

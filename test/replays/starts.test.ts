@@ -7,6 +7,9 @@ const GREETINGS = {
   policy: { chat: { greeting: 'Hello', goodbye: 'Bye', spectatorGreeting: '', spectatorGoodbye: '' } },
 };
 
+const said = (table: Replay, id: string, text: string): number =>
+  table.requests(new RegExp(`/${id}/chat`)).filter(({ form }) => form.text === text).length;
+
 // X6
 describe('a start that is told more than once', () => {
   it('[S-01] three times within 100 ms makes one stream and one session', async () => {
@@ -37,7 +40,7 @@ describe('a start that is told more than once', () => {
     await table.playedTo(id, 3);
     expect(table.openings(id)).toBe(1);
     expect(table.sent(id)).toHaveLength(2);
-    expect(table.answers(id, 'chat')).toEqual([200]);
+    expect([said(table, id, 'Hello'), said(table, id, 'Bye')]).toEqual([1, 0]);
   });
 
   it('[S-01] after the end does not take the game up again', async () => {
@@ -49,7 +52,7 @@ describe('a start that is told more than once', () => {
     await table.elapse(2000);
     expect(table.openings(id)).toBe(1);
     expect(table.running).toBe(0);
-    expect(table.answers(id, 'chat')).toEqual([200, 200]);
+    expect(said(table, id, 'Bye')).toBe(1);
     expect(table.service.store.archived).toHaveLength(1);
   });
 
@@ -137,6 +140,25 @@ describe('the end of a game', () => {
     expect(table.service.store.archived).toMatchObject([{ status: 'resign', winner: 'white' }]);
   });
 
+  it('[S-06] that the event stream tells first is not looked up where our stream follows at once', async () => {
+    const table = await replay(GREETINGS);
+    const id = await inPlay(table);
+    const opponent = { id: 'anna', username: 'Anna' };
+    const finish = {
+      type: 'gameFinish',
+      game: { gameId: id, color: 'white', opponent, status: { id: 31, name: 'resign' } },
+    };
+    table.failStream('garbage', { stream: 'event', text: JSON.stringify(finish) });
+    await table.elapse(100);
+    expect(table.running).toBe(0);
+    table.sandbox.resign(id, 'black');
+    await table.over(id);
+    await table.elapse(2000);
+    expect(table.openings(id)).toBe(1);
+    expect(said(table, id, 'Bye')).toBe(1);
+    expect(table.service.store.archived).toMatchObject([{ status: 'resign', winner: 'white' }]);
+  });
+
   it('[S-06] that only the game stream tells is enough', async () => {
     const table = await replay(GREETINGS);
     const id = await inPlay(table);
@@ -145,7 +167,7 @@ describe('the end of a game', () => {
     table.sandbox.resign(id, 'black');
     await table.over(id);
     await table.elapse(1000);
-    expect(table.answers(id, 'chat')).toEqual([200, 200]);
+    expect(said(table, id, 'Bye')).toBe(1);
     expect(table.openings(id)).toBe(1);
   });
 
@@ -157,7 +179,7 @@ describe('the end of a game', () => {
     await table.over(id);
     await table.elapse(2000);
     expect(table.service.store.archived).toHaveLength(1);
-    expect(table.answers(id, 'chat')).toEqual([200, 200]);
+    expect(said(table, id, 'Bye')).toBe(1);
   });
 
   it('[S-06] told in error by the event stream is not believed against the game itself', async () => {
@@ -176,15 +198,32 @@ describe('the end of a game', () => {
     expect(table.openings(id)).toBe(2);
   });
 
-  it('[S-06] that nobody lets us look up frees the place after fifteen seconds', async () => {
+  it('[S-06] that nobody lets us look up frees the place at once, and the record is kept as it was told', async () => {
     const table = await replay();
     const id = await inPlay(table);
     table.failStream('silence');
     table.failRequest({ method: 'GET', path: '/game/stream/', kind: 'status', status: 502, times: null });
     await quiet();
     table.sandbox.resign(id, 'black');
-    await table.elapse(16_000);
+    await table.elapse(1000);
     expect(table.running).toBe(0);
+    expect(table.session(id)).toBeDefined();
+    await table.elapse(180_000, 1000);
+    expect(table.session(id)).toBeUndefined();
+    expect(table.service.store.archived).toMatchObject([{ status: 'resign', winner: 'white' }]);
+  });
+
+  it('[S-06] is recorded with its last move though the stream was away for a while', async () => {
+    const table = await replay();
+    const id = await inPlay(table);
+    table.failRequest({ method: 'GET', path: '/game/stream/', kind: 'status', status: 502, times: 5 });
+    table.failStream('drop');
+    await quiet();
+    table.theirs(id, 'black', 'f7f6');
+    table.sandbox.finish(id, 'resign', 'white');
+    await table.elapse(30_000, 500);
+    expect(table.service.store.archived).toMatchObject([{ status: 'resign', winner: 'white' }]);
+    expect(table.service.store.archived[0]?.moves.at(-1)).toBe('f7f6');
   });
 
   it('[S-06] by our own mating move is told once and archived with the move', async () => {
@@ -198,7 +237,7 @@ describe('the end of a game', () => {
     expect(record?.moves.at(-1)).toBe('d8h4');
     expect(record?.plies.at(-1)?.evaluationCp).toBe(-10_000);
     expect(table.service.store.moves.map(({ move }) => move)).toEqual(['d8h4']);
-    expect(table.answers(id, 'chat')).toEqual([200, 200]);
+    expect(said(table, id, 'Bye')).toBe(1);
   });
 });
 
@@ -240,14 +279,19 @@ describe('an opponent who does not begin', () => {
     await table.playedTo(id, 2);
   });
 
-  it('[S-04] is aborted in the end where the first attempt was lost', async () => {
-    const table = await replay();
-    table.failRequest({ path: '/abort', kind: 'status', status: 502 });
-    const id = await table.game('anna', 'house');
-    await table.elapse(61_000, 500);
-    await table.over(id);
-    expect(table.answers(id, 'abort')).toEqual([502, 200]);
-  });
+  for (const [status, byMs] of [
+    [502, 61_000],
+    [429, 121_000],
+  ] as const) {
+    it(`[S-04] is aborted in the end where the first attempt got ${status}`, async () => {
+      const table = await replay();
+      table.failRequest({ path: '/abort', kind: 'status', status });
+      const id = await table.game('anna', 'house');
+      await table.elapse(byMs, 500);
+      await table.over(id);
+      expect(table.answers(id, 'abort')).toEqual([status, 200]);
+    });
+  }
 
   it('[S-04] [S-18] and begins during a pause of the traffic is not aborted after it', async () => {
     const table = await replay();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { quiet, until } from '../support/service.ts';
-import { fixed, type Replay, replay } from './replay.ts';
+import { fixed, type Replay, replay, slowEngine, TOO_MANY } from './replay.ts';
 
 const COLORS = ['white', 'black'] as const;
 
@@ -60,6 +60,22 @@ describe('the event stream', () => {
     await table.elapse(3000);
     expect(table.sent(second)).toHaveLength(1);
     expect(table.sent(id)).toHaveLength(1);
+  });
+
+  it('[S-01] [S-18] that is not let in again for a minute leaves the running games alone', async () => {
+    const table = await replay();
+    const id = await table.game('anna', 'house');
+    table.failRequest({ path: '/stream/event', ...TOO_MANY });
+    table.failStream('end', { stream: 'event' });
+    await table.elapse(2000);
+    expect(table.eventOpenings).toBe(2);
+    table.theirs(id, 'white', 'e2e4');
+    await table.playedTo(id, 2);
+    await table.elapse(57_000, 500);
+    expect(table.eventOpenings).toBe(2);
+    await table.elapse(5000);
+    expect(table.eventOpenings).toBe(3);
+    expect(table.service.supervisor.view().phase).toBe('playing');
   });
 
   it('[S-01] is kept under thirty openings in ten minutes when it will not stay open', async () => {
@@ -200,6 +216,22 @@ describe('a game stream while we think', () => {
       expect(table.sent(id)).toHaveLength(1);
     });
   }
+
+  it('[S-01] may tell an old state late, with fewer moves: the search goes on', async () => {
+    const engine = slowEngine();
+    const table = await replay({ personality: { player: { kind: 'flounder', rating: 1500 } }, pool: engine.pool });
+    const id = await table.game('house', 'anna', { moves: ['e2e4', 'e7e5', 'g1f3'] });
+    table.theirs(id, 'black', 'b8c6');
+    await until(() => engine.searches.length === 1, 'the search');
+    const old = { type: 'gameState', moves: 'e2e4 e7e5 g1f3', wtime: 1000, btime: 1000, status: 'started' };
+    table.failStream('garbage', { stream: 'game', text: JSON.stringify(old) });
+    await table.elapse(3000);
+    engine.searches[0]?.answer('f1b5');
+    await table.playedTo(id, 5);
+    expect(engine.searches).toHaveLength(1);
+    expect(table.sent(id)).toEqual(['f1b5']);
+    expect(table.openings(id)).toBe(2);
+  });
 
   it('[S-01] may be silent: the move is made all the same, and its echo asked for', async () => {
     const table = await replay({ personality: fixed(2000) });

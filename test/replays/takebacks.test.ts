@@ -106,7 +106,7 @@ describe('a takeback that is asked for', () => {
   it('[S-09] [S-13] is counted over a restart', async () => {
     const table = await replay(takebacks(1));
     const id = await asked(table);
-    await until(() => table.played(id).length === 2, 'the takeback');
+    await until(() => table.session(id)?.view()?.moves.length === 2, 'our board is taken back');
     await table.service.restart();
     table.theirs(id, 'white', 'f1c4');
     await table.playedTo(id, 4);
@@ -117,15 +117,17 @@ describe('a takeback that is asked for', () => {
 
   it('[S-09] is answered once though the stream comes back with it still open', async () => {
     const table = await replay(takebacks(2));
-    table.failRequest({ path: '/takeback/', kind: 'silence' });
+    table.failRequest({ path: '/takeback/', kind: 'drop' });
     const id = await asked(table);
-    await until(() => yes(table, id) === 1, 'the answer');
+    await until(() => yes(table, id) === 1, 'the answer, which is lost');
     table.failStream('drop');
-    await table.elapse(4500);
+    await table.elapse(300, 50);
     expect(table.openings(id)).toBe(2);
     expect([yes(table, id), no(table, id)]).toEqual([1, 0]);
-    table.theirs(id, 'white', 'd2d4');
-    await table.playedTo(id, 6);
+    await table.elapse(1000, 50);
+    expect(table.played(id)).toHaveLength(2);
+    expect([yes(table, id), no(table, id)]).toEqual([2, 0]);
+    expect(table.session(id)?.memory.takebacksGranted).toBe(1);
   });
 
   it('[S-09] by a bot, or where none are granted, gets one no and the game goes on', async () => {

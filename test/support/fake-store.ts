@@ -9,12 +9,16 @@ export class FakeStore implements Store {
   readonly kept = new Map<string, GameMemory>();
   decisions = 0;
 
-  saveGame = (game: GameRecord): void => void this.games.push(game);
+  saveGame = (game: GameRecord): void => {
+    this.games.push(game);
+    if (game.endedAtMs !== null) this.kept.delete(game.gameId);
+  };
   saveMove = (move: MoveRecord): void => void this.moves.push(move);
   saveDecision = (): void => void this.decisions++;
   saveMemory = ({ gameId }: { gameId: string }, memory: GameMemory): void => void this.kept.set(gameId, memory);
+  forgetGame = ({ gameId }: { gameId: string }): void => void this.kept.delete(gameId);
   archive = (game: GameRecord): void => void this.archived.push(game);
-  memories = async () => this.kept;
+  memories = async () => new Map(this.kept);
   recentGames = async () => [];
   status = () => ({ queued: 0, dropped: { decision: 0, move: 0, game: 0, memory: 0 }, trouble: null });
   close = async () => undefined;

@@ -61,6 +61,8 @@ export interface ServiceOptions {
   readonly store?: Store;
   readonly pool?: EnginePool;
   readonly clock?: ManualClock;
+  /** How many times faster than the engines' clock the game's is said to run. */
+  readonly timeScale?: number;
   /** Puts a road between the account and the server, which the test can cut. */
   readonly gateway?: boolean;
 }
@@ -144,16 +146,16 @@ function employ(url: string, clock: ManualClock, store: FakeStore, lines: LogLin
       personalities: [{ use: 'plain', weight: 1, when: { speed: [], opponent: [] }, personality, file: 'plain.yml' }],
       policy: { ...POLICY, ...options.policy },
     },
-    { url, server: 'sandbox', token: BOT_TOKEN, clock, timeScale: 1 },
+    { url, server: 'sandbox', token: BOT_TOKEN, clock, timeScale: options.timeScale ?? 1 },
     {
       botSeed: 'seed',
-      engineClock: clock,
+      machineClock: clock,
       pool: options.pool ?? NO_POOL,
       store: options.store ?? store,
       log: recordingLog(lines),
       metrics: NO_METRICS,
       onView: () => undefined,
-      supervisors: [],
+      engineGames: new Set(),
       readList: async () => '',
       pauses: new Map(),
     },

@@ -48,6 +48,7 @@ export interface TableOptions {
   readonly personality?: Partial<Personality>;
   readonly policy?: Partial<AccountPolicy>;
   readonly memory?: GameMemory;
+  readonly lateMemory?: Promise<GameMemory | null>;
   readonly decide?: (facts: Facts, signal: AbortSignal) => Promise<Decision>;
   readonly breakdowns?: number;
 }
@@ -61,7 +62,9 @@ export function seat(options: TableOptions = {}) {
   const session = new GameSession(ports, {
     gameId: 'game0001',
     memory: options.memory ?? null,
+    lateMemory: options.lateMemory ?? null,
     clockMs: null,
+    toldOver: false,
     breakdowns: options.breakdowns ?? 0,
   });
   session.run();

@@ -61,9 +61,11 @@ describe('the metrics', () => {
 
   it('[W-01] tell the planned instant against the real one, and the late share', async () => {
     const metrics = report();
-    metrics.movePosted('house', { errorMs: 3, late: false, postMs: 40, computeMs: 120 });
-    metrics.movePosted('house', { errorMs: null, late: true, postMs: 40, computeMs: 900 });
+    metrics.movePosted('house', { errorMs: 3, late: false, computeMs: 120 });
+    metrics.movePosted('house', { errorMs: null, late: true, computeMs: 900 });
+    metrics.moveAnswered('house', 40);
     const text = await metrics.text();
+    expect(sampleOf(text, 'fumblefish_move_post_seconds_count{account="house"}')).toBe(1);
     expect(sampleOf(text, 'fumblefish_moves_total{account="house"}')).toBe(2);
     expect(sampleOf(text, 'fumblefish_moves_late_total{account="house"}')).toBe(1);
     expect(sampleOf(text, 'fumblefish_move_error_seconds_count{account="house"}')).toBe(1);

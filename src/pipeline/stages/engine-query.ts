@@ -11,7 +11,9 @@ export const engineQuery: Stage = {
     const answer = await ports.players.find(player)({ facts, rating, rng, deadlineMs, signal });
     if (!answer.ok) throw new FumblefishError(ERRORS.NO_PROPOSAL, `${answer.error.player}: ${answer.error.reason}`);
     const { note, ...proposal } = answer.value;
-    const memory = { ...facts.memory, evaluationCp: proposal.evaluationCp };
+    // A forced move is played without looking; what was seen before still holds best.
+    const evaluationCp = proposal.evaluationCp ?? facts.memory.evaluationCp;
+    const memory = { ...facts.memory, evaluationCp };
     return {
       patch: { ratingInForce: rating, proposal: answer.value, candidates: proposal.candidates, memory },
       note,

@@ -23,7 +23,7 @@ export function flounder(pool: EnginePool, elo: number): Player {
     const moves = legalUcis(request.facts.line);
     if (moves.length === 1) return ok(onlyMove(player, moves[0] as string));
     const probe = await probeAll(pool, request, moves.length);
-    if (!probe.ok) return err<PlayerFailure>({ player, reason: describe(probe.error) });
+    if (!probe.ok) return err(failureOf(player, probe.error));
     return ok(propose(player, elo, moves, probe.value, request));
   };
 }
@@ -87,6 +87,7 @@ function propose(
   };
 }
 
-export function describe(failure: EngineFailure): string {
-  return 'reason' in failure ? `${failure.kind}: ${failure.reason}` : failure.kind;
+export function failureOf(player: string, failure: EngineFailure): PlayerFailure {
+  const detail = 'reason' in failure ? { detail: failure.reason } : {};
+  return { player, reason: failure.kind, ...detail };
 }
