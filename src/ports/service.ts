@@ -13,7 +13,7 @@ export interface ServiceView {
   accounts(): readonly AccountView[];
   games(): readonly GameView[];
   game(accountId: string, gameId: string): GameView | null;
-  /** Traces of a game's decisions that are still in memory, latest last. */
+  /** The trace of the game's latest decision, while it is in memory. */
   trace(accountId: string, gameId: string): Trace | null;
   pool(): PoolStatus | null;
   store(): StoreStatus;

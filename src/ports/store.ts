@@ -20,7 +20,7 @@ export interface GameRecord extends GameKey {
   readonly variant: string;
   readonly startFen: string;
   readonly speed: string;
-  /** `300+3` in seconds, `3d`, or `-` when unlimited, as PGN's TimeControl has it. */
+  /** `300+3` in seconds and `-` when unlimited, as PGN's TimeControl has it; `3d` for days a turn. */
   readonly timeControl: string;
   readonly rated: boolean;
   readonly personality: string;

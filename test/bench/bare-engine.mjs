@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
@@ -12,6 +13,8 @@ export class BareEngine {
   static async start() {
     const engine = new BareEngine();
     engine.#child = spawn(process.execPath, [HOST], { stdio: ['pipe', 'pipe', 'inherit'] });
+    // As the pool runs its engines: they must not take time from the games.
+    setPriority(engine.#child.pid, 10);
     engine.#lines = createInterface({ input: engine.#child.stdout });
     await engine.#ask('uci', 'uciok');
     await engine.#ask('setoption name Hash value 16\nisready', 'readyok');
@@ -24,6 +27,10 @@ export class BareEngine {
     await this.#ask(`ucinewgame\nsetoption name MultiPV value ${multipv}\nisready`, 'readyok');
     await this.#ask(`position startpos moves ${moves}\ngo depth 8`, 'bestmove');
     return performance.now() - startedMs;
+  }
+
+  searchForEver() {
+    this.#child.stdin.write('position startpos\ngo infinite\n');
   }
 
   stop() {

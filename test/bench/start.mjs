@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { startServer, startService } from './processes.mjs';
-import { row } from './stats.mjs';
+import { quantile, row } from './stats.mjs';
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 
@@ -18,7 +18,7 @@ async function readySeconds() {
 export async function start() {
   rmSync(DIST, { recursive: true, force: true });
   const first = await readySeconds();
-  const built = Math.min(await readySeconds(), await readySeconds());
+  const built = quantile([await readySeconds(), await readySeconds(), await readySeconds()], 0.5);
   return [
     row('start to ready with engines, the first time', `${first.toFixed(2)} s`, '<= 5 s', first <= 5),
     row('start to ready with engines, built', `${built.toFixed(2)} s`, '<= 2 s', built <= 2),

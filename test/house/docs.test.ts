@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { errorsPage, metricsPage } from './docs-text.ts';
 import { registries } from './registries.ts';
@@ -37,6 +37,14 @@ describe('the docs', () => {
     const rooms = readdirSync(resolve(ROOT, 'src'));
     const mapped = [...textOf('README.md').matchAll(/^\| `src\/([a-z]+)\/` \|/gm)].map(([, room]) => room);
     expect(mapped.sort()).toEqual(rooms.sort());
+  });
+
+  it('link only to what is there', () => {
+    const pages = readdirSync(resolve(ROOT, 'docs'), { recursive: true }).map((path) => `docs/${String(path)}`);
+    for (const page of ['README.md', ...pages.filter((path) => path.endsWith('.md'))]) {
+      const links = [...textOf(page).matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)].map(([, link = '']) => link);
+      for (const link of links) expect(existsSync(resolve(ROOT, dirname(page), link)), `${page}: ${link}`).toBe(true);
+    }
   });
 
   it('speak of the project alone', () => {

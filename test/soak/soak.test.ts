@@ -10,6 +10,8 @@ import { list, runGames, type SoakReport } from './run-games.ts';
  */
 const GAMES = Number(process.env.SOAK_GAMES ?? 14);
 const TIME_SCALE = 20;
+/** Nobody of the cast resigns or offers a draw, and no game is left unplayed. */
+const NATURAL_ENDS: readonly string[] = ['mate', 'stalemate', 'draw', 'outoftime'];
 
 const report = (line: string): void => {
   if (process.env.SOAK_GAMES) process.stderr.write(`\r${line}\u001b[K`);
@@ -49,6 +51,7 @@ describe('a soak', () => {
       });
       console.info(summary(soak));
       expect(soak.games).toBe(GAMES);
+      expect(Object.keys(soak.endings).filter((status) => !NATURAL_ENDS.includes(status))).toEqual([]);
       expect(soak.disagreements).toEqual([]);
       expect(soak.positions).toBeGreaterThan(soak.sent.length);
       expect(soak.refused).toEqual([]);

@@ -1,7 +1,7 @@
 // Holds the rooms' table (layers.mjs) over src/, and proves on a planted violation that the check bites.
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { cruise } from 'dependency-cruiser';
 import { IMPURE, PURE_ROOMS, ROOMS, RULES } from './layers.mjs';
 
@@ -10,8 +10,11 @@ const root = resolve(import.meta.dirname ?? new URL('.', import.meta.url).pathna
 /** The composition root may look into every room. */
 const OPEN_ROOMS = ['app', 'cli'];
 
-const isSource = (path) => /\.(ts|mjs)$/.test(path) && !path.startsWith('web/client');
-const sourcesOf = (folder) => readdirSync(join(folder, 'src'), { recursive: true }).map(String).filter(isSource);
+/** The pages are written in TSX, which dependency-cruiser's parser cannot read: their imports are looked at here. */
+const isPage = (path) => path.startsWith('web/client/') && /\.tsx?$/.test(path);
+const isSource = (path) => /\.(ts|mjs)$/.test(path) && !path.startsWith('web/client/');
+const filesOf = (folder) => readdirSync(join(folder, 'src'), { recursive: true }).map(String);
+const sourcesOf = (folder) => filesOf(folder).filter(isSource);
 
 /** @returns every broken rule as a sentence */
 async function violations(folder) {
@@ -24,7 +27,7 @@ async function violations(folder) {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^src/web/client' },
-    enhancedResolveOptions: { extensions: ['.ts', '.mjs', '.js'] },
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.mjs', '.js'] },
   });
   const seen = new Set(output.modules.map((module) => module.source).filter((path) => path.startsWith('src/')));
   const unseen = sources.filter((path) => !seen.has(`src/${path}`)).map((path) => `src/${path} was not looked at`);
@@ -33,7 +36,19 @@ async function violations(folder) {
   const unknown = [...rooms]
     .filter((room) => !(room in ROOMS) && !OPEN_ROOMS.includes(room))
     .map((room) => `src/${room} is no room of the table`);
-  return [...broken, ...unseen, ...unknown, ...impurities(folder, sources)];
+  return [...broken, ...unseen, ...unknown, ...pageArrows(folder), ...impurities(folder, sources)];
+}
+
+function pageArrows(folder) {
+  const allowed = new Set(['web', ...ROOMS.web]);
+  return filesOf(folder)
+    .filter(isPage)
+    .flatMap((path) => {
+      const imports = readFileSync(join(folder, 'src', path), 'utf8').matchAll(/\bfrom '(\.[^']+)'/g);
+      const targets = [...imports].map(([, target]) => relative('src', join('src', dirname(path), target)));
+      const forbidden = targets.filter((target) => !allowed.has(target.split('/')[0]));
+      return forbidden.map((target) => `src/${path} -> src/${target}: web-reaches-out`);
+    });
 }
 
 function impurities(folder, sources) {
@@ -49,11 +64,17 @@ function impurities(folder, sources) {
 
 const PLANTED = {
   'src/chess/planted.ts': "import { SILENT_LOG } from '../ports/log.ts';\nexport const planted = SILENT_LOG;\n",
+  'src/model/circle-a.ts': "import { b } from './circle-b.ts';\nexport const a = () => b;\n",
+  'src/model/circle-b.ts': "import { a } from './circle-a.ts';\nexport const b = () => a;\n",
+  'src/web/client/parts/planted.tsx':
+    "import { AccountSupervisor } from '../../../game/supervisor.ts';\nexport const planted = AccountSupervisor;\n",
   'src/timing/planted.ts':
     "import { readFileSync } from 'node:fs';\nexport const planted = [readFileSync, Math.random()];\n",
 };
 const EXPECTED = [
   /chess\/planted\.ts -> .*chess-reaches-out/,
+  /circle-[ab]\.ts -> .*no-circles/,
+  /web\/client\/parts\/planted\.tsx -> .*web-reaches-out/,
   /timing\/planted\.ts -> .*touch-no-node/,
   /timing\/planted\.ts uses Math\.random/,
 ];
@@ -76,4 +97,6 @@ for (const line of found) console.error(line);
 const missed = await provesToBite();
 for (const pattern of missed) console.error(`the check does not see a planted violation: ${pattern}`);
 if (found.length > 0 || missed.length > 0) process.exit(1);
-console.info(`layers: ${sourcesOf(root).length} modules, every arrow allowed; planted violations were found`);
+console.info(
+  `layers: ${sourcesOf(root).length + filesOf(root).filter(isPage).length} modules, every arrow allowed; planted violations were found`,
+);

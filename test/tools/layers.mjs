@@ -20,7 +20,8 @@ export const ROOMS = {
   game: [...PURE_CORE, 'personality', 'timing', 'pipeline', 'players', 'ports'],
   sandbox: ['chess', 'random', 'ports'],
   http: ['chess', 'model', 'ports'],
-  web: ['chess', 'model', 'ports'],
+  // The pages read what the API writes: its wire types are the contract between the two.
+  web: ['chess', 'model', 'ports', 'http'],
   arena: [...PURE_CORE, 'personality', 'timing', 'pipeline', 'players', 'ports', 'clock'],
   config: [...PURE_CORE, 'personality'],
 };
