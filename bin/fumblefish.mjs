@@ -61,7 +61,11 @@ async function build() {
   if (!existsSync(join(root, 'node_modules/typescript'))) fail('Run "npm ci" first: the compiler is not installed.');
   const startedMs = Date.now();
   const fresh = join(root, `dist.new-${process.pid}`);
-  mkdirSync(fresh, { recursive: true });
+  try {
+    mkdirSync(fresh, { recursive: true });
+  } catch (error) {
+    fail(`The program must be built first, but its folder ${root} cannot be written to (${error.code}).`);
+  }
   console.error('Building Fumblefish ...');
   const results = await Promise.all([
     run('typescript/bin/tsc', ['-p', 'tsconfig.json', '--outDir', fresh]),

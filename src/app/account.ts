@@ -7,6 +7,7 @@ import { AccountSupervisor, type AccountTrouble, type SupervisorPorts } from '..
 import { checkAccount, describeTrouble } from '../lichess/check-account.ts';
 import { createLichessClient, type LichessClient } from '../lichess/client.ts';
 import { HostPause } from '../lichess/host-pause.ts';
+import type { AccountPolicy } from '../model/account.ts';
 import type { AccountInfo } from '../model/lichess.ts';
 import { choosePersonality } from '../personality/choice.ts';
 import { needsEngine } from '../players/roster.ts';
@@ -53,6 +54,13 @@ export interface Account {
   close(): Promise<void>;
 }
 
+/** The visitor of the built-in server is there to be played again and again. */
+function policyAt({ server }: Seat, policy: AccountPolicy): AccountPolicy {
+  if (server !== 'sandbox') return policy;
+  const unlimited = { hour: Number.POSITIVE_INFINITY, day: Number.POSITIVE_INFINITY };
+  return { ...policy, challenge: { ...policy.challenge, gamesPerOpponent: unlimited } };
+}
+
 function clientFor(accountId: string, { url, token, timeScale }: Seat, shared: Shared): LichessClient {
   const { machineClock: clock, log, metrics, pauses } = shared;
   const pause = pauses.get(url) ?? new HostPause(clock);
@@ -62,7 +70,8 @@ function clientFor(accountId: string, { url, token, timeScale }: Seat, shared: S
 
 /** Puts one account together: its client, its desk, its way to decide. Nothing runs before `supervisor.run()`. */
 export function createAccount(config: AccountConfig, seat: Seat, shared: Shared): Account {
-  const { id, policy } = config;
+  const { id } = config;
+  const policy = policyAt(seat, config.policy);
   const { log, metrics, store, pool } = shared;
   const { clock, url } = seat;
   const lichess = clientFor(id, seat, shared);

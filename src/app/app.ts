@@ -16,8 +16,8 @@ import { openSandbox, type SandboxRoom } from './sandbox-room.ts';
 import { VERSION } from './version.ts';
 import { ServiceBoard } from './view.ts';
 
-/** Moves that are owed get this long at the first stage of a stop. */
-const DRAIN_MS = 10_000;
+/** Moves that are owed get this long at the first stage of a stop: containers are killed after ten seconds. */
+const DRAIN_MS = 6000;
 
 export interface AppOptions {
   readonly loaded: LoadedConfig;

@@ -4,6 +4,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import { clockControl } from '../sandbox/control.ts';
 import { createSandbox, type Sandbox } from '../sandbox/sandbox.ts';
+import type { UserSpec } from '../sandbox/users.ts';
 
 export interface SandboxRoomOptions {
   readonly config: Config;
@@ -31,11 +32,28 @@ export function openSandbox({ config, residents, clock, faults, log }: SandboxRo
     seed: randomBytes(8).toString('hex'),
     faults,
     log: log.child({ server: 'sandbox' }),
-    users: residents.map(({ id }) => ({ name: nameOf(id), id, title: 'BOT', token: tokens.get(id) ?? '' })),
-    guest: games > 0 ? { games, controls: timeControls.flatMap(controlOf), pauseMs: pauseSeconds * 1000 } : null,
+    users: [
+      ...residents.map(({ id }) => ({ name: nameOf(id), id, title: 'BOT', token: tokens.get(id) ?? '' })),
+      ...GUESTS,
+    ],
+    guest:
+      games > 0
+        ? {
+            opponents: residents.map(({ id }) => id),
+            games,
+            controls: timeControls.flatMap(controlOf),
+            pauseMs: pauseSeconds * 1000,
+          }
+        : null,
   });
   return { sandbox, clock, tokenOf: (accountId) => tokens.get(accountId) ?? '' };
 }
+
+/** Accounts for whoever wants to try a client of their own; the page names them. */
+const GUESTS: readonly UserSpec[] = [
+  { id: 'sandbox-guest', name: 'sandbox-guest', token: 'sandbox_guest' },
+  { id: 'sandbox-rival', name: 'sandbox-rival', title: 'BOT', token: 'sandbox_rival' },
+];
 
 const nameOf = (id: string): string => id.charAt(0).toUpperCase() + id.slice(1);
 

@@ -21,7 +21,7 @@ export function renderDecision(facts: Facts, { move, delayMs, drawOffer, trace }
     '',
     ...trace.stages.map(stageLine),
     '',
-    ...candidateLines(facts, trace.candidates),
+    ...candidateLines(facts, trace.candidates, move),
   ].join('\n');
 }
 
@@ -33,15 +33,16 @@ function stageLine({ stage, ran, why, data }: StageNote): string {
 const rounded = (_key: string, value: unknown): unknown =>
   typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value;
 
-function candidateLines(facts: Facts, candidates: readonly TraceCandidate[]): string[] {
+function candidateLines(facts: Facts, candidates: readonly TraceCandidate[], chosen: string | null): string[] {
   const best = [...candidates].sort((a, b) => b.weight - a.weight);
-  const lines = best.slice(0, SHOWN).map((candidate) => {
+  const shown = best.filter((candidate, rank) => rank < SHOWN || candidate.move === chosen);
+  const lines = shown.map((candidate) => {
     const { weight, raw, rawKind } = candidate;
     const bar = '#'.repeat(Math.round(weight * BAR_WIDTH));
     const cost = rawKind === 'costCp' ? `${raw} cp below the best` : `p ${raw.toPrecision(3)}`;
     return `${san(facts, candidate.move).padEnd(8)} ${(weight * 100).toFixed(1).padStart(5)} %  ${bar.padEnd(BAR_WIDTH)} ${cost}`;
   });
-  const more = candidates.length - SHOWN;
+  const more = candidates.length - shown.length;
   return more > 0 ? [...lines, `and ${more} more`] : lines;
 }
 

@@ -14,7 +14,7 @@ interface SandboxCommandOptions {
   readonly host: string;
   readonly port: number;
   readonly timeScale: string;
-  readonly user: readonly UserSpec[];
+  readonly user?: readonly UserSpec[];
   readonly castling: 'kingTwoSquares' | 'kingTakesRook';
   readonly explorer?: string;
   readonly guest: boolean;
@@ -35,7 +35,7 @@ export function sandboxCommand(): Command {
     .option('--host <name>', 'interface to listen on', '127.0.0.1')
     .option('--port <number>', 'TCP port; 0 takes any free one', portNumber, 9663)
     .option('--time-scale <n>', 'how many times faster than real its clocks run, 1 to 20', '1')
-    .option('--user <name:token[:bot]>', 'an account; may be repeated (default: House, Rival and Anna)', addUser, [])
+    .option('--user <name:token[:bot]>', 'an account; may be repeated (default: House, Rival and Anna)', addUser)
     .addOption(
       new Option('--castling <how>', 'how moves spell castling in standard games')
         .choices(['kingTwoSquares', 'kingTakesRook'])
@@ -52,7 +52,7 @@ async function runSandbox(options: SandboxCommandOptions): Promise<void> {
   const scale = parseTimeScale(options.timeScale);
   const explorer = readExplorer(options.explorer);
   if (scale === null || explorer === undefined) return;
-  const users = options.user.length > 0 ? options.user : USUAL_USERS;
+  const users = options.user ?? USUAL_USERS;
   const { host, port, castling, faults, guest, limits } = options;
   try {
     const server = await startSandboxServer({
@@ -82,7 +82,7 @@ function stopOnSignal(close: () => Promise<void>): void {
   process.once('SIGTERM', stop);
 }
 
-function addUser(text: string, users: readonly UserSpec[]): readonly UserSpec[] {
+function addUser(text: string, users: readonly UserSpec[] = []): readonly UserSpec[] {
   const match = /^([A-Za-z0-9_-]{2,30}):([A-Za-z0-9_]{1,512})(:bot)?$/i.exec(text);
   if (!match) throw new InvalidArgumentError('Write name:token or name:token:bot.');
   const [, name = '', token = '', bot] = match;

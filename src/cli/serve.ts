@@ -5,7 +5,7 @@ import { createLog } from '../telemetry/log.ts';
 import { complain, EXIT_FAILED } from './exit.ts';
 import { type Loaded, load, type Overrides, secretsOf } from './load.ts';
 import { listReader } from './read-list.ts';
-import { onStop, surviveDefects } from './signals.ts';
+import { noteEarlyStop, onStop, surviveDefects } from './signals.ts';
 
 interface ServeOptions extends Overrides {
   readonly faults: boolean;
@@ -29,13 +29,19 @@ async function serve(options: ServeOptions): Promise<void> {
   const log = createLog({ level: loaded.config.log.level, secrets: () => secretsOf(loaded) });
   surviveDefects(log);
   for (const note of loaded.notes) log.info('configuration', { note });
+  const asked = noteEarlyStop();
   const started = await startApp({ loaded, log, faults: options.faults, readList: listReader(dirname(loaded.file)) });
   if (!started.ok) {
     complain(started.error);
     return;
   }
   const app = started.value;
+  if (asked()) {
+    await app.close();
+    process.exit(0);
+  }
   announce(app, loaded);
+  tellStandIns(loaded);
   onStop(app, log);
   await app.idle;
   await giveUp(app);
@@ -47,6 +53,15 @@ function announce({ url, residents }: App, { config }: Loaded): void {
     console.error(`Fumblefish plays in its sandbox at ${url} — open it to watch; a visitor comes within seconds.`);
   }
   if (others > 0) console.error(`Fumblefish signs in to play; its health and games are at ${url}`);
+}
+
+/** A player that others stand in for is said to be one, not only in every trace. */
+function tellStandIns({ config }: Loaded): void {
+  const maia = config.accounts
+    .flatMap(({ personalities }) => personalities)
+    .filter((p) => p.personality.player.kind === 'maia');
+  for (const { personality } of maia)
+    console.error(`${personality.name} plays Flounder at its rating: no Maia network is there.`);
 }
 
 /** Nobody is left who could play: every account was refused for good (a stop ends the process by itself). */

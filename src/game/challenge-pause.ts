@@ -2,6 +2,9 @@ import type { OpponentKind } from '../model/account.ts';
 import type { Clock, Timer } from '../ports/clock.ts';
 import type { Limiter } from '../ports/lichess.ts';
 
+/** The longest limits that the server is known for are counted by the day. */
+const MAX_PAUSE_MS = 86_400_000;
+
 /** After a 429 the server wants a minute's silence at least (lichess-api §1.0). */
 const MIN_PAUSE_MS = 60_000;
 /** For an answer that names the limit between bots and no time. */
@@ -27,7 +30,7 @@ export class AcceptPause {
   /** The daily limit on games between bots leaves people alone; any other limit stops everything for a while. */
   begin(limiter: Limiter | null, retryAfterMs: number | null, opponent: OpponentKind): void {
     const nowMs = this.#clock.nowMs();
-    const limitMs = Math.max((limiter?.seconds ?? 0) * 1000, retryAfterMs ?? 0);
+    const limitMs = Math.min(MAX_PAUSE_MS, Math.max((limiter?.seconds ?? 0) * 1000, retryAfterMs ?? 0));
     const { all, bots } = this.#untilMs;
     if (opponent === 'bot' && limiter?.key.startsWith('bot.vsBot')) {
       this.#untilMs = { all, bots: Math.max(bots, nowMs + Math.max(MIN_BOT_PAUSE_MS, limitMs)) };

@@ -5,7 +5,8 @@ import { GameSession } from './session.ts';
 import type { SessionPorts, SessionStart } from './session-ports.ts';
 
 const FIRST_RESTART_MS = 100;
-const MAX_RESTART_MS = 5000;
+/** The first few follow within a second; a game that no session can play must not keep the server busy. */
+const MAX_RESTART_MS = 30_000;
 
 /** Keeps one game played to its end: a session that breaks down is followed by a fresh one with the same memory. */
 export class GameRunner {
@@ -35,8 +36,8 @@ export class GameRunner {
       if (end.kind === 'over') return end.status;
       this.#breakdowns++;
       await sleep(clock, backoff.nextMs(rng.next()), this.#stop.signal);
-      const { memory, lateMemory } = this.#session;
-      const start = { gameId, memory, lateMemory, clockMs: null, toldOver: false, breakdowns: this.#breakdowns };
+      const { memory, lateMemory, clockMs } = this.#session;
+      const start = { gameId, memory, lateMemory, clockMs, toldOver: false, breakdowns: this.#breakdowns };
       this.#session = new GameSession(this.#ports, start);
       if (this.#stop.signal.aborted) this.#session.close();
     }

@@ -17,6 +17,8 @@ const ECHO_MS = 5000;
 /** No wait takes more of the running clock than this: whatever the server asks for, the game is not lost by obeying. */
 const MAX_CLOCK_SHARE = 0.5;
 const MIN_WAIT_MS = 100;
+/** Whatever a server asks for, a move is tried again by then. */
+const MAX_WAIT_MS = 60_000;
 
 export interface MoveSenderOptions {
   readonly gameId: string;
@@ -93,7 +95,7 @@ export class MoveSender {
 
   #wait(wantedMs: number, signal: AbortSignal): Promise<void> {
     const clockMs = this.#options.runningClockMs();
-    const ms = clockMs === null ? wantedMs : Math.min(wantedMs, clockMs * MAX_CLOCK_SHARE);
+    const ms = Math.min(wantedMs, MAX_WAIT_MS, clockMs === null ? MAX_WAIT_MS : clockMs * MAX_CLOCK_SHARE);
     return sleep(this.#options.clock, Math.max(MIN_WAIT_MS, ms), signal);
   }
 }

@@ -70,11 +70,16 @@ export class Scribe {
     this.remember(memory);
   }
 
+  /** A record that cannot be made is a defect, but no reason to hold on to a game that is over. */
   end(table: Table, status: string): void {
     const { store, clock, log } = this.#ports;
-    const record = this.#record(table, clock.nowMs(), status);
-    store.saveGame(record);
-    store.archive(record);
+    try {
+      const record = this.#record(table, clock.nowMs(), status);
+      store.saveGame(record);
+      store.archive(record);
+    } catch (error) {
+      log.error('game not recorded', { error });
+    }
     log.info('game over', { status, winner: table.state.winner, plies: table.line.moves.length });
   }
 

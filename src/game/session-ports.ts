@@ -56,3 +56,10 @@ export interface SessionStart {
   /** How many sessions of this game have broken down before this one. */
   readonly breakdowns: number;
 }
+
+export type SessionEnd =
+  | { readonly kind: 'over'; readonly status: string }
+  | { readonly kind: 'broken'; readonly error: unknown };
+
+/** How a session ends whose game the server did not end: it may still be told to begin. */
+export const NOT_PLAYED = ['unknownFinish', 'unplayable'] as const;

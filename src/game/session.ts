@@ -16,7 +16,7 @@ import { GameStream } from './game-stream.ts';
 import { Manners } from './manners.ts';
 import { MoveSender } from './move-sender.ts';
 import { Scribe } from './scribe.ts';
-import type { SessionPorts, SessionStart } from './session-ports.ts';
+import type { SessionEnd, SessionPorts, SessionStart } from './session-ports.ts';
 import { StartWatch } from './start-watch.ts';
 import { isOurTurn, isOutdated, layTable, lineAfter, opponentOf, runningClockMs, type Table } from './table.ts';
 import { Turn } from './turn.ts';
@@ -24,13 +24,6 @@ import { viewOf } from './view-of.ts';
 
 /** After so many breakdowns of one game, any legal move will do. */
 const MAX_BREAKDOWNS = 3;
-
-export type SessionEnd =
-  | { readonly kind: 'over'; readonly status: string }
-  | { readonly kind: 'broken'; readonly error: unknown };
-
-/** How a session ends whose game the server did not end: it may still be told to begin. */
-export const NOT_PLAYED = ['unknownFinish', 'unplayable'] as const;
 
 /**
  * One game of one account. Every event runs to its end before the next one starts, and whatever takes time (thinking,
@@ -132,6 +125,11 @@ export class GameSession {
   /** It takes up no place: nobody moves in it and the server will not abort it, or only its record is still awaited. */
   get idle(): boolean {
     return this.#starting.stalled || this.#ending.told;
+  }
+
+  /** What our clock has left at least, for whoever takes the game up after this session; null where none runs. */
+  get clockMs(): number | null {
+    return this.#clockMs(1);
   }
 
   view(): GameView | null {
@@ -244,7 +242,9 @@ export class GameSession {
   /** A game whose rules we do not know cannot be played: free the opponent and the slot. */
   #leaveUnplayable(info: GameInfo, state: GameState): void {
     this.#log.error('game cannot be played', { variant: info.variantKey, fen: info.startFen });
-    if (isRunning(state.status)) void this.#ports.lichess.resign(this.gameId);
+    const { white, black } = info.players;
+    const ours = [white.id, black.id].includes(this.#ports.me);
+    if (ours && isRunning(state.status)) void this.#ports.lichess.resign(this.gameId);
     this.#finish('unplayable');
   }
 

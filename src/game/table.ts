@@ -28,7 +28,7 @@ export interface Table {
 
 const NO_OFFER = { white: false, black: false } as const;
 
-/** @returns the table before the first move, or null where the variant or the start position is not ours to play */
+/** @returns the table before the first move, or null where the game, its variant or its start is not ours to play */
 export function layTable(
   info: GameInfo,
   state: GameState,
@@ -37,7 +37,8 @@ export function layTable(
 ): Table | null {
   const variant = VARIANTS.find((known) => known === info.variantKey);
   const line = variant ? startLine(variant, info.startFen) : null;
-  if (!line?.ok) return null;
+  const { white, black } = info.players;
+  if (!line?.ok || (white.id !== me && black.id !== me)) return null;
   const color = info.players.white.id === me ? 'white' : 'black';
   return {
     info,
@@ -82,8 +83,12 @@ export const isOurTurn = ({ line, color }: Pick<Table, 'line' | 'color'>): boole
  */
 export function runningClockMs(table: Table, nowMs: number, awayMs: number): number | null {
   const { state, line, color, info, stateAtMs } = table;
-  if (!state.clocksMs || (info.control && line.moves.length < FREE_PLIES)) return null;
-  return Math.max(0, state.clocksMs[color] - (isOurTurn(table) ? nowMs - stateAtMs : awayMs));
+  if (!state.clocksMs) return null;
+  const ours = isOurTurn(table);
+  const free = info.control !== null && line.moves.length < FREE_PLIES;
+  // While nobody tells, the free plies may long be over.
+  if (free && (ours || awayMs === 0)) return null;
+  return Math.max(0, state.clocksMs[color] - (ours ? nowMs - stateAtMs : awayMs));
 }
 
 export const kindOf = ({ isBot, aiLevel }: PlayerInfo): OpponentKind => (isBot || aiLevel !== null ? 'bot' : 'human');

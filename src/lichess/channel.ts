@@ -123,7 +123,7 @@ export class Channel {
   }
 
   #hear<E>(log: Log, listening: Listening<E>, text: string): void {
-    const reading = listening.read(text);
+    const reading = listening.read(this.#identity.hide(text));
     switch (reading.kind) {
       case 'event':
         guarded(log, () => listening.onEvent(reading.event));

@@ -30,6 +30,9 @@ const stateSchema = z.object({
   btakeback: lenient(z.boolean()),
 });
 
+/** The last instant that a date can hold. */
+const LAST_DATE_MS = 8.64e15;
+
 const fullSchema = z.object({
   id: idSchema,
   variant: variantSchema,
@@ -37,7 +40,7 @@ const fullSchema = z.object({
   daysPerTurn: lenient(z.number()),
   speed: speedSchema,
   rated: lenient(z.boolean()),
-  createdAt: lenient(z.number()),
+  createdAt: lenient(z.number().min(0).max(LAST_DATE_MS)),
   white: lenient(playerSchema),
   black: lenient(playerSchema),
   initialFen: lenient(z.string()),

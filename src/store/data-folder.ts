@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { err, ok, type Result } from '../chess/result.ts';
 import { FumblefishError } from '../model/errors.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -21,13 +21,20 @@ export interface DataFolder {
 export function openDataFolder(folder: string, clock: Clock): Result<DataFolder, FumblefishError> {
   const path = resolve(folder);
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
+    makeFolder(path);
     proveWritable(path);
     const botSeed = botSeedIn(path);
     return ok({ path, botSeed, lockToken: (token) => lockIn(path, token, clock) });
   } catch (error) {
     return err(folderError(path, error));
   }
+}
+
+/** Level by level: the recursive call of Node 20 spins for ever where a parent refuses with ENOENT, as /proc does. */
+function makeFolder(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+  if (dirname(path) !== path) makeFolder(dirname(path));
+  mkdirSync(path, { mode: 0o700 });
 }
 
 function lockIn(path: string, token: string, clock: Clock): Result<TokenLock, FumblefishError> {

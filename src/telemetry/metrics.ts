@@ -37,10 +37,28 @@ export function createMetrics({ view, version }: MetricsOptions): MetricsReport 
   };
 }
 
+/** How games end (lichess-api §2.7), and our own words; anything else a server may invent is one label. */
+const ENDINGS = new Set([
+  'aborted',
+  'mate',
+  'resign',
+  'stalemate',
+  'timeout',
+  'draw',
+  'outoftime',
+  'cheat',
+  'noStart',
+  'unknownFinish',
+  'insufficientMaterialClaim',
+  'variantEnd',
+  'unplayable',
+]);
+
 function counting({ count, observe }: Board): Metrics {
   return {
     gameStarted: (account) => count('fumblefish_games_started_total', { account }),
-    gameFinished: (account, status) => count('fumblefish_games_finished_total', { account, status }),
+    gameFinished: (account, status) =>
+      count('fumblefish_games_finished_total', { account, status: ENDINGS.has(status) ? status : 'other' }),
     moveAnswered: (account, tookMs) => observe('fumblefish_move_post_seconds', { account }, tookMs / 1000),
     movePosted: (account, sample) => move({ count, observe }, account, sample),
     streamReconnected: (account, stream, why) => count('fumblefish_stream_reconnects_total', { account, stream, why }),

@@ -38,12 +38,8 @@ const HEAVY: readonly (readonly [string, string])[] = [
   ['master', 'club'],
 ];
 
-/** Without an increment, and so little time that a long game ends on it whatever its players do. */
 const SHORT: readonly Control[] = [clockControl(60), clockControl(180)];
-/** Whoever thinks as the cast does cannot run out of time in these. */
-const ROOMY: readonly Control[] = [clockControl(180, 2), clockControl(300, 3), clockControl(600)];
-
-export const isRoomy = (control: Control): boolean => ROOMY.includes(control);
+const LONG: readonly Control[] = [clockControl(180, 2), clockControl(300, 3), clockControl(600)];
 
 /** Black moves first in the first two; kings, rooks and pawns in unusual places. */
 const STARTS: readonly string[] = [
@@ -64,7 +60,7 @@ export function pairing(i: number): Pairing {
   const turn = Math.floor(i / 4);
   const [from, to] = at(heavy ? HEAVY : LIGHT, heavy ? turn : i - turn);
   // At twenty times the speed engines have no time for the short ones.
-  const control = at(heavy ? ROOMY : [...SHORT, ...ROOMY], heavy ? turn : i - turn);
+  const control = at(heavy ? LONG : [...SHORT, ...LONG], heavy ? turn : i - turn);
   const kind = at(['standard', 'standard', 'fromPosition', 'chess960', 'standard'] as const, i);
   return {
     from,

@@ -91,10 +91,11 @@ class Soak {
 
   constructor(options: SoakOptions) {
     this.#options = options;
-    this.#watch = new ForfeitWatch(
-      (gameId) => this.#pairings.get(gameId)?.control ?? fail(`no pairing of ${gameId}`),
-      (account, gameId, ply) => this.#traceOf(account, gameId, ply),
-    );
+    this.#watch = new ForfeitWatch({
+      timeScale: options.timeScale,
+      controlOf: (gameId) => this.#pairings.get(gameId)?.control ?? fail(`no pairing of ${gameId}`),
+      traceOf: (account, gameId, ply) => this.#traceOf(account, gameId, ply),
+    });
   }
 
   async play(): Promise<void> {
@@ -235,6 +236,7 @@ class Soak {
   }
 
   #onMove(move: MoveRecord): void {
+    this.#watch.moved(move);
     if (move.clockMs !== null && move.plannedMs > move.clockMs) this.#overPlanned.push(move);
   }
 

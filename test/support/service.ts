@@ -146,7 +146,7 @@ function employ(url: string, clock: ManualClock, store: FakeStore, lines: LogLin
       personalities: [{ use: 'plain', weight: 1, when: { speed: [], opponent: [] }, personality, file: 'plain.yml' }],
       policy: { ...POLICY, ...options.policy },
     },
-    { url, server: 'sandbox', token: BOT_TOKEN, clock, timeScale: options.timeScale ?? 1 },
+    { url, server: url, token: BOT_TOKEN, clock, timeScale: options.timeScale ?? 1 },
     {
       botSeed: 'seed',
       machineClock: clock,

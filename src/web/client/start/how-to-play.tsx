@@ -15,7 +15,8 @@ export function HowToPlay({ accounts }: { readonly accounts: readonly AccountVie
       {accounts.some(({ server }) => server === 'sandbox') && (
         <p>
           These games are played in the sandbox, a Lichess-like server inside this service. Any program that speaks the
-          Lichess Bot API can play here: point it at <code>{location.origin}</code>.
+          Lichess Bot API can play here: point it at <code>{location.origin}</code>, with the token{' '}
+          <code>sandbox_rival</code> as a bot or <code>sandbox_guest</code> as a person.
         </p>
       )}
       {accounts.every(({ server }) => server === 'sandbox') && (
