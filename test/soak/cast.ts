@@ -41,7 +41,7 @@ const HEAVY: readonly (readonly [string, string])[] = [
 const SHORT: readonly Control[] = [clockControl(60), clockControl(180)];
 const LONG: readonly Control[] = [clockControl(180, 2), clockControl(300, 3), clockControl(600)];
 
-/** Black moves first in the first two; kings, rooks and pawns in unusual places. */
+/** Black moves first in all but the third; castling, en passant and promotions lie near. */
 const STARTS: readonly string[] = [
   'rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1',
   'r3k2r/pppq1ppp/2npbn2/2b1p3/4P3/2NPBN2/PPPQBPPP/R3K2R b KQkq - 4 9',

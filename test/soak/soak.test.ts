@@ -5,7 +5,7 @@ import { list, runGames, type SoakReport } from './run-games.ts';
 
 /**
  * Whole games of our own bots against each other, at twenty times the speed. The tests play a few; the full soak of two
- * hundred is `node test/soak/soak.mjs` (`--games N` for another number), some eight minutes on two cores.
+ * hundred is `node test/soak/soak.mjs` (`--games N` for another number), some five minutes on two cores.
  */
 const GAMES = Number(process.env.SOAK_GAMES ?? 14);
 const TIME_SCALE = 20;
