@@ -97,6 +97,16 @@ describe('the commands', () => {
     expect(out).toContain(`${config}:3:`);
   }, 60_000);
 
+  it('[W-10] check takes a personality file by itself', async () => {
+    const good = await run(['check', 'config/personalities/harbour-master.yml']);
+    expect(good).toMatchObject({ code: 0, out: expect.stringContaining('The Harbour Master') });
+    const file = join(folder, 'odd.yml');
+    writeFileSync(file, 'version: 1\nname: Odd\nplayer: flounder@1501\n');
+    const bad = await run(['check', file]);
+    expect(bad.code).toBe(2);
+    expect(bad.out).toContain(`${file}:3:9`);
+  }, 60_000);
+
   it('[W-10] check finds the shipped configuration sound', async () => {
     const { code, out } = await run(['check']);
     expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining('sound') });

@@ -1,5 +1,6 @@
 import type { ChallengePolicy } from '../../src/model/account.ts';
-import type { ChallengeClock, ChallengeInfo, PlayerInfo } from '../../src/model/lichess.ts';
+import type { ChallengeClock, ChallengeInfo } from '../../src/model/lichess.ts';
+import { person } from '../support/fake-lichess.ts';
 
 /** A policy that takes nearly everything; tests narrow what they are about. */
 export const OPEN_POLICY: ChallengePolicy = {
@@ -28,15 +29,7 @@ export const OPEN_POLICY: ChallengePolicy = {
 
 export const ME = 'fumblefish';
 
-export const player = (id: string, over: Partial<PlayerInfo> = {}): PlayerInfo => ({
-  id,
-  name: id,
-  rating: 1500,
-  provisional: false,
-  isBot: false,
-  aiLevel: null,
-  ...over,
-});
+export const player = person;
 
 export const clock = (initialSeconds: number, incrementSeconds = 0): ChallengeClock => ({
   kind: 'clock',

@@ -550,6 +550,37 @@ describe('other games', () => {
   });
 });
 
+describe('a server that cannot be trusted', () => {
+  it('leaves a game alone in which it has no part', async () => {
+    const { lichess, session } = seat();
+    const info = gameInfo({ players: { white: person('ann'), black: person('bob') } });
+    lichess.stream.send(full(gameState(), info));
+    expect(await session.ended).toEqual({ kind: 'over', status: 'unplayable' });
+    expect(lichess.calls).toEqual(['stream game0001']);
+  });
+
+  it('[S-06] sends a move again within a minute, whatever wait was asked for', async () => {
+    const { lichess, clock, settle } = seat();
+    lichess.fail('move', { kind: 'rateLimited', retryAfterMs: 1e14, limiter: null });
+    lichess.stream.send(full(gameState('', { clocksMs: null }), gameInfo({ control: null, speed: 'correspondence' })));
+    await settle();
+    await clock.advance(59_999);
+    expect(lichess.count('move')).toBe(1);
+    await clock.advance(1);
+    expect(lichess.count('move')).toBe(2);
+  });
+
+  it('lets go of a finished game though its record cannot be made', async () => {
+    const { lichess, store, session } = seat();
+    store.archive = () => {
+      throw new RangeError('Invalid time value');
+    };
+    lichess.stream.send(full());
+    lichess.stream.send(state('', { status: 'resign', winner: 'white' }));
+    expect(await session.ended).toEqual({ kind: 'over', status: 'resign' });
+  });
+});
+
 describe('a stop', () => {
   it('[S-14] sends the move it owes as soon as it is computed, then lets go', async () => {
     const { lichess, session } = seat({ personality: fixed(60_000) });

@@ -9,6 +9,7 @@ import { decide } from '../../src/pipeline/decide.ts';
 import { createRoster } from '../../src/players/roster.ts';
 import { SILENT_LOG } from '../../src/ports/log.ts';
 import { NO_METRICS } from '../../src/ports/metrics.ts';
+import { OPEN_POLICY } from '../game/challenge-samples.ts';
 import { PLAIN } from './facts.ts';
 import { FakeLichess } from './fake-lichess.ts';
 import { died, fakePool } from './fake-pool.ts';
@@ -17,26 +18,10 @@ import { ManualClock, settle } from './manual-clock.ts';
 
 export const POLICY: AccountPolicy = {
   challenge: {
-    concurrency: 4,
+    ...OPEN_POLICY,
     reservedForHumans: 0,
     perUser: 2,
-    variants: ['standard', 'fromPosition', 'chess960'],
-    speeds: ['bullet', 'blitz', 'rapid', 'classical', 'correspondence'],
-    timeControls: [],
-    initialSeconds: { min: 0, max: 10_800 },
-    incrementSeconds: { min: 0, max: 60 },
-    daysPerTurn: { min: 1, max: 14 },
-    unlimited: true,
-    modes: ['rated', 'casual'],
-    opponents: ['human', 'bot'],
-    rating: { min: 0, max: 4000 },
-    ratingDifference: null,
-    allow: [],
-    block: [],
-    allowFrom: [],
-    blockFrom: [],
     gamesPerOpponent: { hour: 100, day: 1000 },
-    order: 'first',
     queue: 3,
   },
   takebacks: { perGame: 1, opponents: ['human'] },

@@ -88,6 +88,15 @@ describe('the metrics', () => {
     metrics.close();
   });
 
+  it('[W-01] have one label for whatever status a server invents', async () => {
+    const metrics = report();
+    metrics.gameFinished('house', 'lip_SECRETTOKEN');
+    const text = await metrics.text();
+    expect(text).toContain('fumblefish_games_finished_total{account="house",status="other"} 1');
+    expect(text).not.toContain('SECRET');
+    metrics.close();
+  });
+
   it('[W-01] forget an account that is gone', async () => {
     const accounts = [ACCOUNT];
     const metrics = report(accounts);
