@@ -47,12 +47,11 @@ const personalityUse = z.strictObject({
 
 /** A person slips now and then; a bot that takes back is gaming us. */
 const takebacks = z.strictObject({
-  perGame: setting(
-    counted(0, 100, 1),
-    'Takebacks granted in one game; 0 grants none. The settings of the account on the server must allow them too.',
-    { unit: 'takebacks' },
+  perGame: setting(counted(0, 100, 1), 'Takebacks granted in one game; 0 grants none.', { unit: 'takebacks' }),
+  opponents: setting(
+    oneOrMany(OPPONENTS, 0).default(['human']),
+    'Who they are granted to; the settings of the account on the server must allow takebacks too.',
   ),
-  opponents: setting(oneOrMany(OPPONENTS, 0).default(['human']), 'Who they are granted to.'),
 });
 
 const chatKeys = z.strictObject({
