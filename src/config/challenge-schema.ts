@@ -29,8 +29,8 @@ const bounds = (low: number, high: number, unit: string, help: string) =>
 
 /** Two bots that accept each other's rematches would otherwise play on for ever. */
 const games = z.strictObject({
-  hour: setting(counted(1, 1000, 10), 'Games begun within an hour.'),
-  day: setting(counted(1, 10_000, 50), 'Games begun within a day.'),
+  hour: setting(counted(1, 1000, 30), 'Games begun within an hour.'),
+  day: setting(counted(1, 10_000, 200), 'Games begun within a day.'),
 });
 
 const challengeKeys = z.strictObject({
