@@ -282,8 +282,8 @@ describe('[A-19] a setting without effect', () => {
     ],
     [
       'more games an hour than a day',
-      'challenge: { gamesPerOpponent: { hour: 60 } }',
-      'hour (60) has no effect: day allows only 50',
+      'challenge: { gamesPerOpponent: { hour: 300 } }',
+      'hour (300) has no effect: day allows only 200',
     ],
   ])('is warned of in the accounts: %s', (_, added, message) => {
     expect(problemsIn(`${SMALL}    ${added}\n`)).toMatchObject([{ severity: 'warning', message }]);

@@ -93,7 +93,7 @@ describe('the defaults', () => {
         reservedForHumans: 1,
         variants: ['standard', 'fromPosition', 'chess960'],
         speeds: ['bullet', 'blitz', 'rapid', 'classical'],
-        gamesPerOpponent: { hour: 10, day: 50 },
+        gamesPerOpponent: { hour: 30, day: 200 },
       },
       takebacks: { perGame: 1, opponents: ['human'] },
       abortAfterMs: 30_000,
