@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { listenError } from '../app/listen.ts';
+import { ok } from '../chess/result.ts';
 import { scaledClock } from '../clock/scaled.ts';
 import { systemClock } from '../clock/system.ts';
+import { readExplorerFile } from '../sandbox/explorer-file.ts';
 import { startSandboxServer } from '../sandbox/server.ts';
 import type { UserSpec } from '../sandbox/users.ts';
 import { createLog } from '../telemetry/log.ts';
-import { complain } from './exit.ts';
-import { readExplorer } from './explorer-file.ts';
+import { complain, refuse } from './exit.ts';
 import { parseTimeScale } from './load.ts';
 
 interface SandboxCommandOptions {
@@ -50,8 +51,9 @@ export function sandboxCommand(): Command {
 
 async function runSandbox(options: SandboxCommandOptions): Promise<void> {
   const scale = parseTimeScale(options.timeScale);
-  const explorer = readExplorer(options.explorer);
-  if (scale === null || explorer === undefined) return;
+  const explorer = options.explorer === undefined ? ok(null) : readExplorerFile(options.explorer);
+  if (!explorer.ok) refuse(`--explorer: ${explorer.error}`);
+  if (scale === null || !explorer.ok) return;
   const users = options.user ?? USUAL_USERS;
   const { host, port, castling, faults, guest, limits } = options;
   try {
@@ -65,7 +67,7 @@ async function runSandbox(options: SandboxCommandOptions): Promise<void> {
       host,
       port,
       castling,
-      explorer,
+      explorer: explorer.value,
       faults,
     });
     console.error(`The sandbox is at ${server.url}`);
@@ -89,7 +91,7 @@ function addUser(text: string, users: readonly UserSpec[] = []): readonly UserSp
   return [...users, { name, token, title: bot ? 'BOT' : null }];
 }
 
-export function portNumber(text: string): number {
+function portNumber(text: string): number {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError('Expected a port from 0 to 65535.');
   return port;

@@ -4,8 +4,9 @@ import type { Clock } from '../ports/clock.ts';
 import type { LichessPort } from '../ports/lichess.ts';
 import type { Log } from '../ports/log.ts';
 import type { Capacity } from './capacity.ts';
-import { type ChallengeContext, type ChallengeLists, kindOf } from './challenge-policy.ts';
+import type { ChallengeContext, ChallengeLists } from './challenge-policy.ts';
 import type { OpponentHistory } from './opponent-history.ts';
+import { kindOf } from './opponent-kind.ts';
 
 export interface RunningGame {
   readonly gameId: string;

@@ -4,9 +4,10 @@ import type { Answer, RequestFailure } from '../ports/lichess.ts';
 import { type ChallengeDeskOptions, contextFor } from './challenge-context.ts';
 import { AcceptPause } from './challenge-pause.ts';
 import { ReservedPlaces } from './challenge-places.ts';
-import { judge, kindOf } from './challenge-policy.ts';
+import { judge } from './challenge-policy.ts';
 import { ChallengeQueue, type Waiting } from './challenge-queue.ts';
 import { type Refusal, refuse, type Verdict } from './challenge-verdict.ts';
+import { kindOf } from './opponent-kind.ts';
 import { Timers } from './timers.ts';
 
 /**

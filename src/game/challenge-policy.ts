@@ -1,10 +1,11 @@
 import { startLine, VARIANTS, type Variant } from '../chess/line.ts';
 import { endingOf } from '../chess/outcome.ts';
 import type { ChallengePolicy, OpponentKind } from '../model/account.ts';
-import type { ChallengeInfo, PlayerInfo } from '../model/lichess.ts';
+import type { ChallengeInfo } from '../model/lichess.ts';
 import { MAX_USE } from './capacity.ts';
 import { timeRefusal } from './challenge-time.ts';
 import { type Refusal, refuse, type Verdict } from './challenge-verdict.ts';
+import { kindOf } from './opponent-kind.ts';
 
 /** Lower-case user ids. `allow` is null where anybody may play. */
 export interface ChallengeLists {
@@ -59,8 +60,6 @@ export function judge(challenge: ChallengeInfo, policy: ChallengePolicy, context
   const why = whyWait(kindOf(challenge.challenger), policy, context);
   return why ? { verdict: 'wait', why } : { verdict: 'accept' };
 }
-
-export const kindOf = (player: PlayerInfo | null): OpponentKind => (player?.isBot ? 'bot' : 'human');
 
 /** The stream tells our own challenges too; only one of ours or addressed to us can be on it (lichess-api §2.3). */
 function whyNotOurs({ challenger, destinationId }: ChallengeInfo, myId: string): string | undefined {

@@ -1,6 +1,6 @@
 import type { ChallengePolicy } from '../model/account.ts';
 import type { ChallengeInfo } from '../model/lichess.ts';
-import { kindOf } from './challenge-policy.ts';
+import { kindOf } from './opponent-kind.ts';
 
 export interface Waiting {
   readonly challenge: ChallengeInfo;

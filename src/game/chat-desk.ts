@@ -49,7 +49,7 @@ export class ChatDesk {
 }
 
 /** Replaces `{opponent}`, `{me}` and `{personality}`; anything else in braces stays as it is written. */
-export function fillIn(template: string, names: ChatNames): string {
+function fillIn(template: string, names: ChatNames): string {
   const text = template.replace(/\{(opponent|me|personality)\}/g, (_, key: keyof ChatNames) => names[key]);
   return [...text].slice(0, MAX_CHARACTERS).join('').trim();
 }

@@ -4,7 +4,7 @@ import type { ClockFacts, Facts } from '../model/facts.ts';
 import type { GameInfo, GameState } from '../model/lichess.ts';
 import type { GameMemory } from '../model/memory.ts';
 import type { Personality } from '../model/personality.ts';
-import { kindOf } from './table.ts';
+import { kindOf } from './opponent-kind.ts';
 
 export interface FactsInput {
   readonly accountId: string;

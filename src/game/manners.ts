@@ -10,7 +10,8 @@ import { Agreement } from './agreement.ts';
 import { ChatDesk } from './chat-desk.ts';
 import { acceptsDraw } from './draw-policy.ts';
 import { GoneWatch } from './gone-watch.ts';
-import { isOurTurn, kindOf, opponentOf, type Table } from './table.ts';
+import { kindOf } from './opponent-kind.ts';
+import { isOurTurn, opponentOf, type Table } from './table.ts';
 import { grantsTakeback } from './takeback-policy.ts';
 import type { TurnPhase } from './turn.ts';
 

@@ -2,7 +2,8 @@ import type { PlayerInfo } from '../model/lichess.ts';
 import type { PlyNote } from '../model/memory.ts';
 import { formatPlayerSpec } from '../model/player-spec.ts';
 import type { GameRecord } from '../ports/store.ts';
-import { kindOf, opponentOf, type Table } from './table.ts';
+import { kindOf } from './opponent-kind.ts';
+import { opponentOf, type Table } from './table.ts';
 
 export interface RecordContext {
   readonly accountId: string;

@@ -2,9 +2,10 @@ import type { OngoingGame, PlayerInfo } from '../model/lichess.ts';
 import type { RunningGame as CountedGame } from './challenge-context.ts';
 import { GameRunner } from './game-runner.ts';
 import type { KeptMemories } from './kept-memories.ts';
+import { kindOf } from './opponent-kind.ts';
 import type { SessionPorts } from './session-ports.ts';
 import { NOT_PLAYED } from './session-ports.ts';
-import { kindOf, opponentOf } from './table.ts';
+import { opponentOf } from './table.ts';
 
 /** Finished games remembered, so that a start told late does not take one up again. */
 const FINISHED_KEPT = 500;

@@ -1,12 +1,10 @@
 import type { Result } from '../chess/result.ts';
 import { Backoff } from '../model/backoff.ts';
 import type { AccountEvent, AccountInfo, OngoingGame } from '../model/lichess.ts';
-import { type Clock, sleep } from '../ports/clock.ts';
-import type { LichessPort, StreamEnd } from '../ports/lichess.ts';
+import { sleep } from '../ports/clock.ts';
+import type { StreamEnd } from '../ports/lichess.ts';
 import type { Log } from '../ports/log.ts';
-import type { Metrics } from '../ports/metrics.ts';
 import type { AccountPhase, AccountView } from '../ports/service.ts';
-import type { Store } from '../ports/store.ts';
 import { type Rng, stream } from '../random/streams.ts';
 import type { Capacity } from './capacity.ts';
 import { ChallengeDesk } from './challenge-desk.ts';
@@ -38,11 +36,6 @@ export interface AccountTrouble {
 export interface SupervisorPorts extends Omit<SessionPorts, 'me' | 'accountId' | 'onStalled'> {
   readonly id: string;
   readonly server: string;
-  readonly lichess: LichessPort;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly metrics: Metrics;
-  readonly store: Store;
   /** The start-up checks: token, scopes, title. */
   readonly check: () => Promise<Result<AccountInfo, AccountTrouble>>;
   readonly lists: ChallengeLists;

@@ -14,6 +14,7 @@ import { ok, type Result } from '../chess/result.ts';
 import type { OpponentKind } from '../model/account.ts';
 import type { GameInfo, GameState, PlayerInfo } from '../model/lichess.ts';
 import type { Personality } from '../model/personality.ts';
+import { kindOf } from './opponent-kind.ts';
 
 /** What is known of a game once its first whole state has come. */
 export interface Table {
@@ -90,5 +91,3 @@ export function runningClockMs(table: Table, nowMs: number, awayMs: number): num
   if (free && (ours || awayMs === 0)) return null;
   return Math.max(0, state.clocksMs[color] - (ours ? nowMs - stateAtMs : awayMs));
 }
-
-export const kindOf = ({ isBot, aiLevel }: PlayerInfo): OpponentKind => (isBot || aiLevel !== null ? 'bot' : 'human');
