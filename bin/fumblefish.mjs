@@ -61,6 +61,7 @@ async function build() {
   if (!existsSync(join(root, 'node_modules/typescript'))) fail('Run "npm ci" first: the compiler is not installed.');
   const startedMs = Date.now();
   const fresh = join(root, `dist.new-${process.pid}`);
+  clearAway();
   try {
     mkdirSync(fresh, { recursive: true });
   } catch (error) {
@@ -82,6 +83,22 @@ async function build() {
   utimesSync(built, startedMs / 1000, startedMs / 1000);
   putInPlace(fresh);
   console.error(`Built in ${((Date.now() - startedMs) / 1000).toFixed(1)} s.`);
+}
+
+/** What a build that was killed has left behind. */
+function clearAway() {
+  for (const name of readdirSync(root)) {
+    const pid = Number(/^dist\.(?:new|old)-(\d+)$/.exec(name)?.[1]);
+    if (pid && !isAlive(pid)) rmSync(join(root, name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
 }
 
 /** Where another process has just put its own build, that one makes way. */

@@ -4,6 +4,7 @@ import type { AccountConfig } from '../config/config.ts';
 import { BlockLists } from '../game/block-lists.ts';
 import { type Capacity, poolCapacity } from '../game/capacity.ts';
 import { AccountSupervisor, type AccountTrouble, type SupervisorPorts } from '../game/supervisor.ts';
+import { opponentOf } from '../game/table.ts';
 import { checkAccount, describeTrouble } from '../lichess/check-account.ts';
 import { createLichessClient, type LichessClient } from '../lichess/client.ts';
 import { HostPause } from '../lichess/host-pause.ts';
@@ -19,6 +20,8 @@ import type { GameView } from '../ports/service.ts';
 import type { Store } from '../ports/store.ts';
 import { stream } from '../random/streams.ts';
 import { createDecider } from './decider.ts';
+import { sandboxPolicy } from './sandbox-policy.ts';
+import type { Visitor } from './sandbox-room.ts';
 import { seedsOf } from './seeds.ts';
 import { VERSION } from './version.ts';
 
@@ -47,6 +50,8 @@ export interface Seat {
   readonly token: string;
   readonly clock: Clock;
   readonly timeScale: number;
+  /** The player inside a server of ours, whose games make way for people's. */
+  readonly visitor?: Visitor | null;
 }
 
 export interface Account {
@@ -54,12 +59,8 @@ export interface Account {
   close(): Promise<void>;
 }
 
-/** The visitor of the built-in server is there to be played again and again. */
-function policyAt({ server }: Seat, policy: AccountPolicy): AccountPolicy {
-  if (server !== 'sandbox') return policy;
-  const unlimited = { hour: Number.POSITIVE_INFINITY, day: Number.POSITIVE_INFINITY };
-  return { ...policy, challenge: { ...policy.challenge, gamesPerOpponent: unlimited } };
-}
+const policyAt = ({ server, visitor = null, timeScale }: Seat, policy: AccountPolicy): AccountPolicy =>
+  server === 'sandbox' ? sandboxPolicy(policy, visitor, timeScale) : policy;
 
 function clientFor(accountId: string, { url, token, timeScale }: Seat, shared: Shared): LichessClient {
   const { machineClock: clock, log, metrics, pauses } = shared;
@@ -156,9 +157,11 @@ function capacityOf({ personalities }: AccountConfig, { timeScale }: Seat, { poo
   return { predictedUse, useOf: (challenge) => useOf(challenge) * timeScale };
 }
 
-function controlsOf({ games }: AccountSupervisor, { timeScale }: Seat): (TimeControl | null)[] {
+/** The visitor's games are left out: they never keep a person waiting. */
+function controlsOf({ games }: AccountSupervisor, { timeScale, visitor }: Seat): (TimeControl | null)[] {
   return [...games.values()].flatMap(({ runner: { session } }) => {
     if (!session.table || !needsEngine(session.table.personality.player)) return [];
+    if (visitor && opponentOf(session.table).id === visitor.id) return [];
     const { control } = session.table.info;
     if (!control) return [null];
     return [{ initialMs: control.initialMs / timeScale, incrementMs: control.incrementMs / timeScale }];

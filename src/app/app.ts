@@ -70,7 +70,9 @@ async function openShared(
   if (!pool.ok) return pool;
   const store = openStore(loaded, data.value, log, closers);
   const supervisors: AccountSupervisor[] = [];
-  const board = new ServiceBoard({ clock: systemClock, supervisors, pool: pool.value, store });
+  const { timeScale } = loaded.config.sandbox;
+  const sandbox = residentsOf(loaded).length > 0 ? { timeScale } : null;
+  const board = new ServiceBoard({ clock: systemClock, supervisors, pool: pool.value, store, sandbox });
   const metrics = createMetrics({ view: board, version: VERSION });
   closers.add('metrics', () => metrics.close());
   return ok({
@@ -89,8 +91,10 @@ async function openShared(
   });
 }
 
+const residentsOf = (loaded: LoadedConfig) => loaded.config.accounts.filter((account) => isResident(account, loaded));
+
 function openRoom({ loaded, faults, log }: AppOptions): SandboxRoom | null {
-  const residents = loaded.config.accounts.filter((account) => isResident(account, loaded));
+  const residents = residentsOf(loaded);
   if (residents.length === 0) return null;
   return openSandbox({ config: loaded.config, residents, clock: sandboxClock(loaded), faults, log });
 }
@@ -124,7 +128,7 @@ function moveIn(
   closers: Closers,
 ): App {
   const { supervisors, board } = shared;
-  for (const config of loaded.config.accounts) {
+  for (const config of [...loaded.config.accounts, ...(room?.characters ?? [])]) {
     const account = createAccount(config, seatOf(config, loaded, room, url), shared);
     supervisors.push(account.supervisor);
     closers.add(config.id, () => account.close());
@@ -133,7 +137,7 @@ function moveIn(
   return {
     url,
     board,
-    residents: loaded.config.accounts.filter((account) => isResident(account, loaded)).map(({ id }) => id),
+    residents: residentsOf(loaded).map(({ id }) => id),
     idle: Promise.all(supervisors.map((supervisor) => supervisor.run())).then(() => undefined),
     close,
     drain: async () => {

@@ -1,5 +1,7 @@
 import type { Decide } from '../game/session-ports.ts';
 import { decide } from '../pipeline/decide.ts';
+import type { DecisionPorts } from '../pipeline/stage.ts';
+import { createPositionProbe } from '../players/position-probe.ts';
 import { reflex } from '../players/reflex.ts';
 import { createRoster } from '../players/roster.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -21,12 +23,14 @@ const LAST_RESORT: PlayerRoster = { find: () => reflex };
 /** Decisions as sessions ask for them: by the personality's player, or by the last resort alone. */
 export function createDecider(options: DeciderOptions): { decide: Decide; decideSafely: Decide } {
   const { pool, gameClock, engineClock, timeScale, onFallback } = options;
-  const players = createRoster({ pool, onFallback, monotonicMs: () => engineClock.monotonicMs() });
+  const monotonicMs = () => engineClock.monotonicMs();
+  const players = createRoster({ pool, onFallback, monotonicMs });
+  const probe = createPositionProbe(pool, monotonicMs);
   const by =
-    (roster: PlayerRoster): Decide =>
+    (ports: DecisionPorts): Decide =>
     (facts, signal, deadlineMs) => {
       const leftMs = (deadlineMs - gameClock.monotonicMs()) / timeScale;
-      return decide(facts, { players: roster }, { signal, deadlineMs: engineClock.monotonicMs() + leftMs });
+      return decide(facts, ports, { signal, deadlineMs: monotonicMs() + leftMs });
     };
-  return { decide: by(players), decideSafely: by(LAST_RESORT) };
+  return { decide: by({ players, probe }), decideSafely: by({ players: LAST_RESORT }) };
 }

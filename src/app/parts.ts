@@ -66,7 +66,14 @@ const LICHESS = 'https://lichess.org';
 export function seatOf(account: AccountConfig, loaded: LoadedConfig, room: SandboxRoom | null, ownUrl: string): Seat {
   const { timeScale } = loaded.config.sandbox;
   if (room && isResident(account, loaded)) {
-    return { url: ownUrl, server: 'sandbox', token: room.tokenOf(account.id), clock: room.clock, timeScale };
+    return {
+      url: ownUrl,
+      server: 'sandbox',
+      token: room.tokenOf(account.id),
+      clock: room.clock,
+      timeScale,
+      visitor: room.visitor,
+    };
   }
   const url = account.server.kind === 'remote' ? account.server.url : ownUrl;
   const server = url === LICHESS ? 'lichess' : url;

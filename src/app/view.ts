@@ -2,7 +2,7 @@ import type { AccountSupervisor } from '../game/supervisor.ts';
 import type { Trace } from '../model/trace.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EnginePool } from '../ports/engine.ts';
-import type { GameView, ServiceView } from '../ports/service.ts';
+import type { GameView, SandboxView, ServiceView } from '../ports/service.ts';
 import type { Store } from '../ports/store.ts';
 
 /** Finished games stay visible for a while: the page lists them, the API still answers for them. */
@@ -16,6 +16,7 @@ export interface ServiceViewSources {
   readonly supervisors: readonly AccountSupervisor[];
   readonly pool: EnginePool;
   readonly store: Store;
+  readonly sandbox: SandboxView | null;
 }
 
 /** What the service shows of itself, and the place where sessions tell their changes. */
@@ -72,6 +73,10 @@ export class ServiceBoard implements ServiceView {
 
   store() {
     return this.#sources.store.status();
+  }
+
+  sandbox() {
+    return this.#sources.sandbox;
   }
 
   onChange(listener: (game: GameView) => void): () => void {

@@ -6,11 +6,12 @@ import type { FumblefishError } from '../model/errors.ts';
 import type { Facts } from '../model/facts.ts';
 import type { Decision } from '../model/trace.ts';
 import { decide, gameOver } from '../pipeline/decide.ts';
+import { createPositionProbe } from '../players/position-probe.ts';
 import { createRoster, needsEngine } from '../players/roster.ts';
 import type { EnginePool } from '../ports/engine.ts';
 import { stream } from '../random/streams.ts';
 import { createLog } from '../telemetry/log.ts';
-import { computeBudgetMs } from '../timing/think-plan.ts';
+import { computeBudgetMs } from '../timing/compute-budget.ts';
 import { complain, EXIT_FAILED } from './exit.ts';
 import { renderDecision } from './render-decision.ts';
 
@@ -46,17 +47,19 @@ async function openPool(facts: Facts, engine: EngineSettings): Promise<Result<En
 }
 
 function decideWith(facts: Facts, pool: EnginePool, failures: string[]): Promise<Decision> {
+  const monotonicMs = () => systemClock.monotonicMs();
+  const probe = createPositionProbe(pool, monotonicMs);
   const players = createRoster({
     pool,
-    monotonicMs: () => systemClock.monotonicMs(),
+    monotonicMs,
     onFallback: (_from, to, reason) => {
       // A clock too short for any engine is no failure of one.
       if (!reason.split('; ').every((part) => part.endsWith('no time left')))
         failures.push(`${reason}; played by ${to}`);
     },
   });
-  const deadlineMs = systemClock.monotonicMs() + computeBudgetMs(facts);
-  return decide(facts, { players }, { deadlineMs, signal: new AbortController().signal });
+  const deadlineMs = monotonicMs() + computeBudgetMs(facts);
+  return decide(facts, { players, probe }, { deadlineMs, signal: new AbortController().signal });
 }
 
 function print(facts: Facts, decision: Decision, json: boolean): void {

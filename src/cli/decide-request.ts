@@ -1,15 +1,16 @@
 import { randomInt } from 'node:crypto';
 import type { TimeControl } from '../chess/clock.ts';
+import { fenWords } from '../chess/fen-words.ts';
 import { type Line, type LineError, playAll, startLine, turnOf, VARIANTS, type Variant } from '../chess/line.ts';
 import { err, ok, type Result } from '../chess/result.ts';
 import { configFileFor } from '../config/place.ts';
+import { parseControl } from '../game/challenge-time.ts';
 import type { ClockFacts, Facts } from '../model/facts.ts';
 import { FRESH_MEMORY } from '../model/memory.ts';
 import type { Personality } from '../model/personality.ts';
 import { parsePlayerSpec } from '../model/player-spec.ts';
 import { personalityFile, toPersonality } from '../personality/schema.ts';
 import { whyNotPlayable } from '../players/roster.ts';
-import { fenWords } from './fen-words.ts';
 import { findPersonality } from './find-personality.ts';
 
 export interface DecideOptions {
@@ -20,6 +21,7 @@ export interface DecideOptions {
   readonly player?: string;
   readonly clock?: string;
   readonly tc?: string;
+  readonly tcMs?: string;
   readonly opponentSpent?: string;
   readonly seed?: string;
   readonly config?: string;
@@ -33,7 +35,7 @@ type Wrong = readonly string[];
 export function readRequest(options: DecideOptions, env: NodeJS.ProcessEnv): Result<Facts, Wrong> {
   const line = readLine(options);
   const personality = readPersonality(options, env);
-  const control = readControl(options.tc);
+  const control = readControl(options);
   const clocks = readClocks(options.clock);
   const spent = readMs('--opponent-spent', options.opponentSpent);
   const seed = readSeed(options.seed);
@@ -113,10 +115,25 @@ function readPersonality(
   return err([...(base.ok ? [] : base.error), ...(reason ? [`--player: ${reason}`] : [])]);
 }
 
-function readControl(text: string | undefined): Result<TimeControl | null, Wrong> {
-  if (text === undefined) return ok(null);
+/** Minutes and seconds beyond these are no control that anybody offers, and surely milliseconds. */
+const MOST_SECONDS = { initial: 180 * 60, increment: 180 } as const;
+
+function readControl({ tc, tcMs }: DecideOptions): Result<TimeControl | null, Wrong> {
+  if (tc !== undefined && tcMs !== undefined) return err(['--tc and --tc-ms both give the time control; keep one']);
+  if (tcMs !== undefined) return readControlMs(tcMs);
+  if (tc === undefined) return ok(null);
+  const read = parseControl(tc);
+  const known = read?.kind === 'clock' ? read : null;
+  if (!known || known.initialSeconds > MOST_SECONDS.initial || known.incrementSeconds > MOST_SECONDS.increment)
+    return err([
+      `--tc: expected minutes and seconds up to 180+180, such as 5+3, not "${tc}"; milliseconds go to --tc-ms`,
+    ]);
+  return ok({ initialMs: known.initialSeconds * 1000, incrementMs: known.incrementSeconds * 1000 });
+}
+
+function readControlMs(text: string): Result<TimeControl, Wrong> {
   const match = /^(\d{1,9})\+(\d{1,9})$/.exec(text.trim());
-  if (!match) return err([`--tc: expected base and increment in milliseconds, such as 300000+3000, not "${text}"`]);
+  if (!match) return err([`--tc-ms: expected base and increment in milliseconds, such as 300000+3000, not "${text}"`]);
   return ok({ initialMs: Number(match[1]), incrementMs: Number(match[2]) });
 }
 

@@ -2,7 +2,7 @@ import { makeSan } from 'chessops/san';
 import { fenOf } from '../chess/line.ts';
 import { legalMove } from '../chess/uci.ts';
 import type { Facts } from '../model/facts.ts';
-import type { Decision, StageNote, TraceCandidate } from '../model/trace.ts';
+import type { Decision, StageNote, Trace, TraceCandidate } from '../model/trace.ts';
 
 /** Candidates worth a line each. */
 const SHOWN = 8;
@@ -21,6 +21,8 @@ export function renderDecision(facts: Facts, { move, delayMs, drawOffer, trace }
     '',
     ...trace.stages.map(stageLine),
     '',
+    ...timingLines(trace.timing),
+    '',
     ...candidateLines(facts, trace.candidates, move),
   ].join('\n');
 }
@@ -28,6 +30,14 @@ export function renderDecision(facts: Facts, { move, delayMs, drawOffer, trace }
 function stageLine({ stage, ran, why, data }: StageNote): string {
   const details = data ? `  ${JSON.stringify(data, rounded)}` : '';
   return `${ran ? '*' : ' '} ${stage.padEnd(18)} ${why}${details}`;
+}
+
+/** How the planned time came about, a step a line: each says what the think then stood at. */
+function timingLines({ parts }: Trace['timing']): string[] {
+  return parts.map(({ name, ms }, i) => {
+    const label = i === 0 ? 'think' : '';
+    return `${label.padEnd(12)} ${name.padEnd(18)} ${(ms / 1000).toFixed(2).padStart(7)} s`;
+  });
 }
 
 const rounded = (_key: string, value: unknown): unknown =>

@@ -69,9 +69,12 @@ async function runSandbox(options: SandboxCommandOptions): Promise<void> {
       castling,
       explorer: explorer.value,
       faults,
+      // Nobody can read it without them.
+      ...(faults ? {} : { journalLength: 0 }),
     });
     console.error(`The sandbox is at ${server.url}`);
     for (const { name, title, token } of users) console.error(`  ${title ?? 'person'} ${name}, token ${token}`);
+    console.error('  anybody else: a token of your own, sandbox_person_ and 16 to 64 letters or digits');
     stopOnSignal(() => server.close());
   } catch (error) {
     complain(listenError(error, `${host}:${port}`));

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import { Command } from 'commander';
 import { type App, startApp } from '../app/app.ts';
+import type { Log } from '../ports/log.ts';
 import { createLog } from '../telemetry/log.ts';
 import { complain, EXIT_FAILED } from './exit.ts';
 import { type Loaded, load, type Overrides, secretsOf } from './load.ts';
@@ -40,19 +41,20 @@ async function serve(options: ServeOptions): Promise<void> {
     await app.close();
     process.exit(0);
   }
-  announce(app, loaded);
+  announce(app, loaded, log);
   tellStandIns(loaded);
   onStop(app, log);
   await app.idle;
   await giveUp(app);
 }
 
-function announce({ url, residents }: App, { config }: Loaded): void {
+/** For people in sentences; for whatever reads the log in one event besides. */
+function announce({ url, residents }: App, { config }: Loaded, log: Log): void {
   const others = config.accounts.length - residents.length;
-  if (residents.length > 0) {
-    console.error(`Fumblefish plays in its sandbox at ${url} — open it to watch; a visitor comes within seconds.`);
-  }
+  const play = residents.length > 0 ? `${url}/play` : null;
+  if (play) console.error(`Fumblefish plays in its sandbox: meet it at ${play}, or watch its games at ${url}`);
   if (others > 0) console.error(`Fumblefish signs in to play; its health and games are at ${url}`);
+  if (!process.stdout.isTTY) log.info('listening', { url, play });
 }
 
 /** A player that others stand in for is said to be one, not only in every trace. */

@@ -1,3 +1,4 @@
+import { crowdedSide } from '../chess/crowding.ts';
 import { type Color, fenOf, followMoves, type Line, type LineError, startLine, turnOf } from '../chess/line.ts';
 import { err, ok, type Result } from '../chess/result.ts';
 import { legalMove, legalMoves, spellMove } from '../chess/uci.ts';
@@ -69,8 +70,11 @@ export class Planner {
     if (this.#known?.key !== key) {
       const start = startLine(variant, request.fen);
       if (!start.ok) return err(describe(start.error));
-      const crowd = crowding(start.value);
-      if (crowd) return err(crowd);
+      const crowded = crowdedSide(start.value.position.board);
+      if (crowded)
+        return err(
+          `no engine takes a position in which ${crowded} has more pieces than a game can give: ${start.value.startFen}`,
+        );
       this.#known = { key, startFen: fenOf(start.value), parent: start.value };
     }
     const parent = followMoves(this.#known.parent, request.moves.slice(0, -1));
@@ -123,30 +127,6 @@ function rootMoves(
     spellings.set(spellMove(line.position, move, true), spelled);
   }
   return ok({ own: [...own], spellings });
-}
-
-/** Officers a side begins with. */
-const OFFICERS = [
-  ['knight', 2],
-  ['bishop', 2],
-  ['rook', 2],
-  ['queen', 1],
-] as const;
-
-/**
- * More officers than promotions can have made, which the rules of chess do not forbid. Stockfish 19 refuses such a
- * position and goes on with the one before; 15 crashes past 32 pieces.
- * @returns what is wrong; undefined for a position that engines take
- */
-function crowding(line: Line): string | undefined {
-  const { board } = line.position;
-  for (const color of ['white', 'black'] as const) {
-    const promoted = OFFICERS.map(([role, first]) => Math.max(0, board.pieces(color, role).size() - first));
-    if (promoted.reduce((sum, n) => sum + n, board.pieces(color, 'pawn').size()) > 8) {
-      return `no engine takes a position in which ${color} has more pieces than a game can give: ${line.startFen}`;
-    }
-  }
-  return undefined;
 }
 
 const isCount = (n: number, max: number): boolean => Number.isSafeInteger(n) && n >= 1 && n <= max;

@@ -8,7 +8,7 @@ import type { StreamEnd } from '../ports/lichess.ts';
 import type { Log } from '../ports/log.ts';
 import type { GameView } from '../ports/service.ts';
 import { stream } from '../random/streams.ts';
-import { computeBudgetMs } from '../timing/think-plan.ts';
+import { computeBudgetMs } from '../timing/compute-budget.ts';
 import { EndWatch } from './end-watch.ts';
 import { ERRORS } from './errors.ts';
 import { factsOf } from './facts-of.ts';

@@ -54,6 +54,7 @@ function numbers(app: ZodInstance, { view, metrics, version }: HttpSources): voi
       ready: view.ready(),
       pool: view.pool(),
       store: view.store(),
+      sandbox: view.sandbox(),
     }),
   );
   app.get(

@@ -18,6 +18,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json; charset=utf-8',
 };
 
+/** What people are told to open. */
+const PAGES = ['/', '/play'];
+
 interface PageFile {
   readonly body: Buffer;
   readonly type: string;
@@ -26,7 +29,7 @@ interface PageFile {
 }
 
 export interface PageSources {
-  /** A folder that may be missing, or null: then `/` says that the page was not built. */
+  /** A folder that may be missing, or null: then `/` and `/play` say that the page was not built. */
   readonly webDir: string | null;
   readonly log: Log;
 }
@@ -44,7 +47,9 @@ export const pageRoutes: FastifyPluginAsync<PageSources> = async (app, { webDir,
       return reply.type(file.type).send(file.body);
     });
   }
-  if (!files.has('/')) app.get('/', (_request, reply) => sendProblem(reply, 404, HTTP_ERRORS.PAGE_MISSING));
+  for (const url of PAGES) {
+    if (!files.has(url)) app.get(url, (_request, reply) => sendProblem(reply, 404, HTTP_ERRORS.PAGE_MISSING));
+  }
 };
 
 async function readPages(webDir: string, log: Log): Promise<Map<string, PageFile>> {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Color } from '../chess/line.ts';
 import type { Trace } from '../model/trace.ts';
 import type { PoolStatus } from '../ports/engine.ts';
-import type { AccountView, GameView } from '../ports/service.ts';
+import type { AccountView, GameView, SandboxView } from '../ports/service.ts';
 import type { StoreStatus } from '../ports/store.ts';
 
 /**
@@ -136,6 +136,13 @@ const storeSchema = named(
   }) satisfies z.ZodType<StoreStatus>,
 );
 
+const sandboxSchema = named(
+  'Sandbox',
+  z.object({
+    timeScale: z.number().describe('Its clocks run so many times as fast as real ones.'),
+  }) satisfies z.ZodType<SandboxView>,
+);
+
 export const healthSchema = named(
   'Health',
   z.object({ healthy: z.boolean(), version: z.string(), uptimeSeconds: z.number() }),
@@ -160,6 +167,9 @@ export const serviceSchema = named(
     ready: z.boolean(),
     pool: poolSchema.nullable(),
     store: storeSchema,
+    sandbox: sandboxSchema
+      .nullable()
+      .describe('The built-in server, where anybody can play; null where there is none.'),
   }),
 );
 

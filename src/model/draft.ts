@@ -38,6 +38,10 @@ export interface Draft {
   readonly candidates: readonly Candidate[];
   readonly move: string | null;
   readonly roughMs: number;
+  /** The think time that pressure curves read: the plan, in `human` mode its conditional median (ruling 2). */
+  readonly curveMs: number;
+  /** 0–1: how hard the position is, where it was probed. */
+  readonly complexity: number | null;
   readonly finalMs: number;
   readonly timingParts: readonly TimingPart[];
   readonly drawOffer: boolean;

@@ -15,11 +15,20 @@ export interface GameMemory {
   readonly takebacksGranted: number;
   /** Added once to the next think, then 0. */
   readonly bustTaxMs: number;
+  /** What this game's bot is like today, drawn once at its first decision; null before. */
+  readonly temper: Temper | null;
   readonly greeted: boolean;
   /** The personality this game was given, kept over a restart. */
   readonly personality: string | null;
   /** What each ply left on the mover's clock and how we judged it, for the record of the game. */
   readonly plies: readonly PlyNote[];
+}
+
+export interface Temper {
+  /** Standard normal: faster than its usual self below zero, slower above. */
+  readonly tempo: number;
+  /** Uniform in [−1, 1]: how long this game's opening feels familiar. */
+  readonly familiarity: number;
 }
 
 export interface PlyNote {
@@ -37,6 +46,7 @@ export const FRESH_MEMORY: GameMemory = {
   evaluationCp: null,
   takebacksGranted: 0,
   bustTaxMs: 0,
+  temper: null,
   greeted: false,
   personality: null,
   plies: [],
@@ -59,6 +69,7 @@ export function joinMemories(kept: GameMemory, since: GameMemory): GameMemory {
     lastOfferPly: since.lastOfferPly ?? kept.lastOfferPly,
     evaluationCp: since.evaluationCp ?? kept.evaluationCp,
     takebacksGranted: kept.takebacksGranted + since.takebacksGranted,
+    temper: kept.temper ?? since.temper,
     greeted: kept.greeted || since.greeted,
     plies: since.plies.map((note, ply) => (note.clockMs === null ? (kept.plies[ply] ?? note) : note)),
   };

@@ -1,16 +1,9 @@
 import type { PlayerSpec } from '../model/player-spec.ts';
-import type { PersonalityFile } from './schema.ts';
-
-interface IdleRule {
-  readonly key: readonly string[];
-  /** Why the key changes nothing beside the other settings; null where it does. */
-  readonly why: (file: PersonalityFile) => string | null;
-}
+import { IDLE_TIMING, type IdleRule } from './idle-timing.ts';
 
 /** Keys that other settings switch off. Written down all the same, they get a warning: somebody expects an effect. */
 export const IDLE_RULES: readonly IdleRule[] = [
-  { key: ['timing', 'fixedSeconds'], why: ({ timing }) => (timing.mode === 'fixed' ? null : `mode is ${timing.mode}`) },
-  { key: ['timing', 'canFlag'], why: ({ timing }) => (timing.mode === 'instant' ? 'instant never waits' : null) },
+  ...IDLE_TIMING,
   { key: ['draws', 'marginCp'], why: ({ draws, player }) => (draws.accept ? blind(player) : 'draws.accept is false') },
   { key: ['draws', 'accept'], why: ({ draws, player }) => (draws.accept ? blind(player) : null) },
 ];

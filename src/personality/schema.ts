@@ -4,19 +4,15 @@ import type { Personality } from '../model/personality.ts';
 import { contentHash } from './hash.ts';
 import { PLAYER_EXPECTS, player } from './player.ts';
 import { setting } from './setting.ts';
+import { timing, toTiming } from './timing.ts';
 
 /** The version that personality files carry; a change of meaning raises it and adds a migration. */
 export const PERSONALITY_VERSION = 1;
 
-const timing = z.strictObject({
-  mode: setting(
-    z.enum(['instant', 'fixed']).default('fixed'),
-    'How the clock is spent: instant moves as soon as the move is known, fixed takes the same time for every move.',
-  ),
-  fixedSeconds: setting(z.number().min(0).max(600).default(1), 'Time a move under mode fixed.', { unit: 'seconds' }),
-  canFlag: setting(
-    z.boolean().default(false),
-    'Whether waiting may lose a game on time. False: the last seconds are never waited away.',
+const attractors = z.strictObject({
+  hustle: setting(
+    z.int().min(-5).max(5).default(0),
+    'Tempo: a hustler above zero (5 takes a quarter of the time), an overthinker below (-5 takes 1.75 times as long).',
   ),
 });
 
@@ -47,14 +43,14 @@ export const personalityFile = z.strictObject({
   }),
   player: setting(player, 'Who proposes the moves.', { expects: PLAYER_EXPECTS }),
   timing: setting(timing.prefault({}), 'How the bot spends its clock.'),
+  attractors: setting(attractors.prefault({}), 'What bends the character; 0 changes nothing.'),
   draws: setting(draws.prefault({}), 'How the bot treats draws.'),
 });
 /** A personality file once read: every key present, seconds still seconds. */
 export type PersonalityFile = z.output<typeof personalityFile>;
 
 /** The personality as the rest of the program knows it: times in milliseconds, and a hash of all of it. */
-export function toPersonality({ name, about, player, timing, draws }: PersonalityFile): Personality {
-  const { mode, fixedSeconds, canFlag } = timing;
-  const content = { name, about, player, timing: { mode, fixedMs: Math.round(fixedSeconds * 1000), canFlag }, draws };
+export function toPersonality({ name, about, player, timing, attractors, draws }: PersonalityFile): Personality {
+  const content = { name, about, player, timing: toTiming(timing), attractors, draws };
   return { ...content, hash: contentHash(content) };
 }

@@ -6,11 +6,12 @@ import type { Decision, StageNote, Trace } from '../model/trace.ts';
 import { stream } from '../random/streams.ts';
 import type { DecisionLimits, DecisionPorts, Stage } from './stage.ts';
 import { choose } from './stages/choose.ts';
+import { complexityProbe } from './stages/complexity-probe.ts';
 import { engineQuery } from './stages/engine-query.ts';
 import { finalThink, roughThink } from './stages/think-time.ts';
 
 /** The order of a decision is data: a further stage takes its place in this list (D0 §1). */
-export const STAGES: readonly Stage[] = [roughThink, engineQuery, choose, finalThink];
+export const STAGES: readonly Stage[] = [roughThink, engineQuery, choose, complexityProbe, finalThink];
 
 /**
  * Decides one move: folds the stages over an empty draft and writes down what each did. The same facts, seed and player
@@ -48,6 +49,8 @@ function emptyDraft(facts: Facts): Draft {
     candidates: [],
     move: null,
     roughMs: 0,
+    curveMs: 0,
+    complexity: null,
     finalMs: 0,
     timingParts: [],
     drawOffer: false,

@@ -2,11 +2,14 @@ import type { Draft } from '../model/draft.ts';
 import type { Facts } from '../model/facts.ts';
 import type { StageNote } from '../model/trace.ts';
 import type { PlayerRoster } from '../ports/player.ts';
+import type { PositionProbe } from '../ports/probe.ts';
 import type { Rng } from '../random/streams.ts';
 
 /** The outside, as far as a decision needs it. */
 export interface DecisionPorts {
   readonly players: PlayerRoster;
+  /** Absent where no engine may be asked, as for the last resort. */
+  readonly probe?: PositionProbe;
 }
 
 export interface DecisionLimits {

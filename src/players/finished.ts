@@ -1,6 +1,6 @@
 import type { Proposal } from '../model/draft.ts';
 
-/** A move that needs no choosing: the only legal one, or one that a player settled by itself. */
+/** A move that a player settled by itself: how open the choice was is not known. */
 export function finished(
   player: string,
   move: string,
@@ -13,10 +13,14 @@ export function finished(
     candidates: [{ move, raw: 1, rawKind: 'p', weight: 1, contributions: {} }],
     probes: [],
     evaluationCp: null,
-    entropyBits: 0,
+    entropyBits: null,
     player,
     note: { ran: true, why, ...(data ? { data } : {}) },
   };
 }
 
-export const onlyMove = (player: string, move: string): Proposal => finished(player, move, 'the only legal move');
+/** No choice at all. */
+export const onlyMove = (player: string, move: string): Proposal => ({
+  ...finished(player, move, 'the only legal move'),
+  entropyBits: 0,
+});

@@ -17,8 +17,15 @@ export interface ServiceView {
   trace(accountId: string, gameId: string): Trace | null;
   pool(): PoolStatus | null;
   store(): StoreStatus;
+  /** Null where no account plays in the built-in server, so that there is none. */
+  sandbox(): SandboxView | null;
   /** Called at every change of a game; returns the way to stop. */
   onChange(listener: (game: GameView) => void): () => void;
+}
+
+export interface SandboxView {
+  /** Its clocks run so many times as fast as real ones. */
+  readonly timeScale: number;
 }
 
 export type AccountPhase = 'starting' | 'playing' | 'reconnecting' | 'stopping' | 'stopped' | 'failed';

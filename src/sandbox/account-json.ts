@@ -37,6 +37,7 @@ export function userJson(user: User): object {
     createdAt: user.createdAtMs,
     seenAt: Number.isFinite(user.seenAtMs) ? user.seenAtMs : user.createdAtMs,
     playTime: { total: 0, tv: 0 },
+    ...(user.profile ? { profile: user.profile } : {}),
   };
 }
 

@@ -1,13 +1,13 @@
 import { err, ok, type Result } from '../chess/result.ts';
 import { type Answer, failure } from './answer.ts';
-import type { Token, Users } from './users.ts';
+import type { Token } from './users.ts';
 
 /** What a route asks of its caller: nothing, any token, or one of these scopes. */
 export type Access = 'open' | 'anyToken' | readonly string[];
 
 /** @returns the caller's token, null on open routes without one, or the refusal (lichess-api §1.0) */
 export function authorise(
-  users: Users,
+  signIn: (token: string) => Result<Token, Answer>,
   access: Access,
   authorization: string | undefined,
   userAgent: string,
@@ -15,8 +15,9 @@ export function authorise(
   if (access === 'open' && authorization === undefined) return ok(null);
   const bearer = /^Bearer\s+(\S+)\s*$/i.exec(authorization ?? '')?.[1];
   if (bearer === undefined) return err(failure(401, 'Missing authorization header'));
-  const token = users.token(bearer);
-  if (!token) return err(failure(401, 'No such token'));
+  const known = signIn(bearer);
+  if (!known.ok) return known;
+  const token = known.value;
   const claimed = /\b(?:user|as):([\w-]+)/.exec(userAgent)?.[1];
   if (claimed !== undefined && claimed.toLowerCase() !== token.user.id) {
     return err(failure(401, "The user in the user-agent doesn't match the token bearer"));

@@ -1,15 +1,12 @@
-import { makeFen, parseFen } from 'chessops/fen';
-import { setupPosition } from 'chessops/variant';
 import { z } from 'zod';
 import { err, ok, type Result } from '../chess/result.ts';
 import type { FormErrors } from './answer.ts';
 import type { Terms } from './challenge.ts';
-import { isChess960Start } from './chess960.ts';
 import { type Control, speedOfControl, UNLIMITED } from './control.ts';
 import type { Form } from './form.ts';
 import { RULES, type Rule } from './game.ts';
-import { STANDARD_START } from './game-json.ts';
-import { isVariantKey, VARIANTS, type VariantKey } from './variants.ts';
+import { readStart } from './start-position.ts';
+import { isVariantKey, type VariantKey } from './variants.ts';
 
 /** Base times under two minutes that are allowed besides whole minutes, in seconds (lichess-api §1.4). */
 const ODD_LIMITS: readonly number[] = [0, 15, 30, 45, 60, 90];
@@ -60,18 +57,26 @@ export function readChallengeForm(form: Form, byBot: boolean): Result<ChallengeR
   const read = parsed.data;
   const control = readControl(read);
   if (control.kind === 'clock' && control.limitSeconds === 0 && control.incrementSeconds === 0) {
-    return formWide('Invalid clock');
+    return formWide('Invalid clock', { 'clock.limit': ['A clock needs a start or an increment.'] });
   }
   if (byBot && speedOfControl(control) === 'ultraBullet') return formWide('Invalid speed');
   const start = readStart((read.variant as VariantKey | undefined) ?? 'standard', read.fen);
-  if (!start) return formWide('invalidFen');
+  if (!start.ok) return formWide('invalidFen', { fen: [start.error] });
   const rated = read.rated ?? false;
-  if (rated && !canBeRated(start.variant, control)) return formWide("can't be rated");
-  const terms = { ...start, control, rated, color: read.color ?? 'random', rules: readRules(read.rules) } as const;
+  if (rated && !canBeRated(start.value.variant, control)) return formWide("can't be rated");
+  const terms = {
+    ...start.value,
+    control,
+    rated,
+    color: read.color ?? 'random',
+    rules: readRules(read.rules),
+  } as const;
   return ok({ terms, keepAliveStream: read.keepAliveStream ?? false });
 }
 
-const formWide = (message: string): Result<never, FormErrors> => err({ global: [message] });
+/** The server's own word for the whole form and, where one field is to blame, a sentence for it besides. */
+const formWide = (message: string, fields: FormErrors = {}): Result<never, FormErrors> =>
+  err({ global: [message], ...fields });
 
 function withoutEmpty(form: Form): Form {
   return Object.fromEntries(Object.entries(form).filter(([, value]) => value !== ''));
@@ -101,27 +106,6 @@ function readControl(read: Fields): Control {
     ...(seconds > 0 ? { bonus: { seconds, atMove: read['clock.bonusAtMove'] ?? 40 } } : {}),
     ...(fromMove === undefined ? {} : { incrementFromMove: fromMove }),
   };
-}
-
-/**
- * The variant and start that a FEN means: a standard game with another start is `fromPosition`, and the other way
- * round; a Chess960 FEN must be one of its starts (lichess-api §5.3).
- */
-function readStart(asked: VariantKey, fen: string | undefined): Pick<Terms, 'variant' | 'fen'> | null {
-  if (fen === undefined) return { variant: asked === 'fromPosition' ? 'standard' : asked, fen: null };
-  const legal = legalFen(asked, fen);
-  if (legal === null) return null;
-  if (asked === 'chess960') return isChess960Start(legal) ? { variant: asked, fen: legal } : null;
-  if (asked !== 'standard' && asked !== 'fromPosition') return { variant: asked, fen: null };
-  return legal === STANDARD_START ? { variant: 'standard', fen: null } : { variant: 'fromPosition', fen: legal };
-}
-
-function legalFen(variant: VariantKey, fen: string): string | null {
-  const setup = parseFen(fen.trim().replaceAll('_', ' '));
-  if (setup.isErr) return null;
-  const position = setupPosition(VARIANTS[variant].rules, setup.value);
-  if (position.isErr || !position.value.hasDests()) return null;
-  return makeFen(position.value.toSetup());
 }
 
 /** Rated games need a clock or standard chess, and never a position of one's own. */

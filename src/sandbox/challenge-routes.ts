@@ -12,7 +12,7 @@ import {
   singleFormError,
   tooManyRequests,
 } from './answer.ts';
-import { type Challenge, declineReasonOf } from './challenge.ts';
+import { type Challenge, declineJson, declineReasonOf } from './challenge.ts';
 import { readChallengeForm } from './challenge-form.ts';
 import { gameSummary } from './game-json.ts';
 import { authed, type Call, open, type Reaction, type Route, type UserCall } from './http.ts';
@@ -85,7 +85,7 @@ function follow(world: World, challenge: Challenge, call: UserCall): void {
   };
   world.clock.after(FOLLOW_PING_MS, ping);
   world.challenges.onEnd(challenge, (status) => {
-    if (status !== 'offline') stream.send({ done: status });
+    if (status !== 'offline') stream.send({ done: status, ...declineJson(challenge.declineReason) });
     stream.end();
   });
 }
@@ -161,6 +161,7 @@ function challengeAi(world: World, aiGames: Allowance, { user, form }: UserCall)
     const seconds = Math.ceil(aiGames.waitMs(user.id) / 1000);
     return tooManyRequests(undefined, { key: 'setup.post.bot.ai', seconds });
   }
+  if (world.games.runningOf(user).length >= world.limits.runningGames) return badRequest('Challenge not created');
   const game = startAiGame(world, user, Number(form.level), request.value.terms);
   return json({ ...gameSummary(game, game.seatOf(user) ?? 'white'), player: game.board.turn, turns: 0 }, 201);
 }

@@ -79,7 +79,7 @@ export function challengeJson(challenge: Challenge, users: Users, siteUrl: strin
     ...(challenge.rematchOf ? { rematchOf: challenge.rematchOf } : {}),
     ...(direction ? { direction } : {}),
     ...(terms.fen === null ? {} : { initialFen: terms.fen }),
-    ...(declineReason ? declineJson(declineReason) : {}),
+    ...declineJson(declineReason),
     ...(terms.rules.length > 0 ? { rules: terms.rules } : {}),
     ...(open ? openJson(challenge, open, siteUrl) : {}),
   };
@@ -88,10 +88,9 @@ export function challengeJson(challenge: Challenge, users: Users, siteUrl: strin
 /** The server's icon font has one private-use character a kind of game; clients only pass it on. */
 const PERF_ICON = '\ue01d';
 
-const declineJson = (reason: DeclineReason): object => ({
-  declineReason: DECLINE_REASONS[reason],
-  declineReasonKey: reason.toLowerCase(),
-});
+/** Why a challenge was declined, for a person and for a program; nothing where it was not. */
+export const declineJson = (reason: DeclineReason | null): object =>
+  reason ? { declineReason: DECLINE_REASONS[reason], declineReasonKey: reason.toLowerCase() } : {};
 
 function openJson(challenge: Challenge, open: OpenTerms, siteUrl: string): object {
   const url = `${siteUrl}/${challenge.id}`;

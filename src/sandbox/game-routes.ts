@@ -1,11 +1,12 @@
 import { type Color, other } from '../chess/line.ts';
 import type { Result } from '../chess/result.ts';
 import { sleep } from '../ports/clock.ts';
-import { badRequest, DONE, doubleFormError, failure, json, notFound, STREAMING } from './answer.ts';
+import { badRequest, DONE, doubleFormError, failure, json, notFound, STREAMING, tooManyRequests } from './answer.ts';
 import { readChat } from './chat.ts';
 import type { Game } from './game.ts';
 import { compatOf } from './game-json.ts';
 import { authed, type Reaction, type Route, type UserCall } from './http.ts';
+import { Allowance } from './limits.ts';
 import { answerDraw, answerTakeback } from './negotiation.ts';
 import { mayClaim } from './presence.ts';
 import { isBot } from './users.ts';
@@ -22,6 +23,7 @@ const INTERFACES = [
 type Interface = (typeof INTERFACES)[number];
 
 export function gameRoutes(world: World): Route[] {
+  const lines = new Allowance(world.clock, world.limits.chatLines, FLOOD_MS);
   return INTERFACES.flatMap((side) => {
     const on = (method: 'GET' | 'POST', path: string, command: Command): Route =>
       authed(method, `${side.prefix}${path}`, [side.scope], (call) => withGame(world, side, call, command));
@@ -35,7 +37,7 @@ export function gameRoutes(world: World): Route[] {
       on('POST', '/:id/claim-victory', (_world, game, color) => claim(world, game, color, color)),
       on('POST', '/:id/claim-draw', (_world, game, color) => claim(world, game, color, null)),
       on('POST', '/:id/berserk', () => badRequest('Cannot berserk')),
-      on('POST', '/:id/chat', chat),
+      on('POST', '/:id/chat', (_world, game, _color, call) => chat(lines, game, call)),
       on('GET', '/:id/chat', readRoom),
       on('POST', '/:id/*', () => notFound('No such command')),
       on('GET', '/:id/*', () => notFound('No such command')),
@@ -105,9 +107,12 @@ async function claim(world: World, game: Game, color: Color, winner: Color | nul
   return badRequest(winner ? 'You cannot claim the win on this game' : 'You cannot claim draw on this game');
 }
 
-function chat(_world: World, game: Game, _color: Color, call: UserCall): Reaction {
+const FLOOD_MS = 10_000;
+
+function chat(lines: Allowance, game: Game, call: UserCall): Reaction {
   const line = readChat(call.form);
   if (!line.ok) return doubleFormError(line.error);
+  if (!isBot(call.user) && !lines.take(call.user.id)) return tooManyRequests();
   if (!line.value.dropped) game.say({ room: line.value.room, username: call.user.name, text: line.value.text });
   return DONE;
 }

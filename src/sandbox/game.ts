@@ -49,6 +49,8 @@ export interface GameSetup {
 
 /** Both sides have moved once after so many plies. */
 const BOTH_MOVED = 2;
+/** Lines of chat that can still be read; older ones are forgotten. */
+const KEPT_LINES = 200;
 /** A clock at zero flags only after what the server grants for lag, at most 2 s (lichess-api §2.5). */
 const FLAG_GRACE_MS = 2_000;
 
@@ -179,6 +181,7 @@ export class Game {
 
   say(line: ChatLine): void {
     this.chat.push(line);
+    if (this.chat.length > KEPT_LINES) this.chat.shift();
     this.#watcher.chatted(this, line);
   }
 

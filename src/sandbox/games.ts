@@ -12,6 +12,8 @@ import { isBot, type User, type Users } from './users.ts';
 
 /** Finished games that can still be looked at; older ones are forgotten. */
 const KEPT_FINISHED = 1_000;
+/** Streams of one game that a person may hold open; the oldest ends for one more. */
+const MOST_TABS = 8;
 
 export type GameChange = 'started' | 'changed' | 'finished';
 export type GameListener = (game: Game, change: GameChange) => void;
@@ -96,8 +98,7 @@ export class Games implements GameWatcher {
       return;
     }
     const seat = table.streams[color];
-    // The same program opening again has lost its first stream; two programs may watch side by side (lichess-api §2.1).
-    for (const earlier of seat) if (earlier.info.userAgent === stream.info.userAgent) earlier.end();
+    makeRoom(seat, user, stream);
     seat.add(stream);
     this.#users.streamOpened(user);
     table.presence.streamOpened(color);
@@ -175,6 +176,16 @@ export class Games implements GameWatcher {
   #tell(game: Game, change: GameChange): void {
     for (const listener of this.#listeners) listener(game, change);
   }
+}
+
+/**
+ * The same program opening again has lost its first stream; two programs may watch side by side (lichess-api §2.1).
+ * Two tabs of a person bear one browser's name: were the first ended for the second, it would come back, and so on.
+ */
+function makeRoom(seat: ReadonlySet<LineStream>, user: User, fresh: LineStream): void {
+  const earlier = [...seat];
+  if (!isBot(user)) earlier.slice(0, Math.max(0, seat.size + 1 - MOST_TABS)).forEach((stream) => void stream.end());
+  else for (const stream of earlier) if (stream.info.userAgent === fresh.info.userAgent) stream.end();
 }
 
 export function playersOf(game: Game): User[] {

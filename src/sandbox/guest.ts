@@ -2,6 +2,7 @@ import type { Clock } from '../ports/clock.ts';
 import { type Rng, stream } from '../random/streams.ts';
 import { clockControl, type RealTime } from './control.ts';
 import type { Game } from './game.ts';
+import { playersOf } from './games.ts';
 import type { Manner } from './resident.ts';
 import { isBot, type User } from './users.ts';
 import type { World } from './world.ts';
@@ -23,7 +24,8 @@ export interface GuestOptions {
 }
 
 const CONTROLS: readonly RealTime[] = [clockControl(180, 0), clockControl(120, 1), clockControl(180, 2)];
-const NAME = 'Visitor';
+/** What it is called where nobody says otherwise. */
+export const VISITOR = 'Visitor';
 const RATING = 1_400;
 const SKILL = 0.75;
 
@@ -56,7 +58,7 @@ export class Guest {
   #challenges = 0;
 
   constructor(world: World, options: GuestOptions) {
-    const { name = NAME, rating = RATING, games = 1, skill = SKILL } = options;
+    const { name = VISITOR, rating = RATING, games = 1, skill = SKILL } = options;
     this.#world = world;
     this.#clock = world.clock;
     this.#opponents = options.opponents?.map((id) => id.toLowerCase()) ?? null;
@@ -81,21 +83,26 @@ export class Guest {
     else this.#rest(LOOK_MS);
   }
 
+  /** One by chance of those with the fewest games. */
   #leastBusy(): User | null {
-    let best: User | null = null;
-    let fewest = Number.POSITIVE_INFINITY;
-    for (const user of this.#world.users.all()) {
-      const games = this.#wants(user) ? this.#world.games.runningOf(user).length : Number.POSITIVE_INFINITY;
-      if (games >= fewest) continue;
-      best = user;
-      fewest = games;
-    }
-    return best;
+    const { users, games } = this.#world;
+    const free = [...users.all()].filter((user) => this.#wants(user));
+    const busyness = (user: User): number => games.runningOf(user).length;
+    const fewest = Math.min(...free.map(busyness));
+    const idle = free.filter((user) => busyness(user) === fewest);
+    return idle[this.#rng.below(idle.length)] ?? null;
   }
 
   #wants(user: User): boolean {
     if (!isBot(user) || this.#asked.has(user) || !this.#world.events.isOpen(user)) return false;
-    return this.#opponents === null || this.#opponents.includes(user.id);
+    if (this.#opponents !== null && !this.#opponents.includes(user.id)) return false;
+    return !this.#hasCompany(user);
+  }
+
+  /** Where people play there is enough to see, and a place less would be one for them. */
+  #hasCompany(bot: User): boolean {
+    const isPerson = (user: User): boolean => !isBot(user) && user !== this.#user;
+    return this.#world.games.runningOf(bot).some((game) => playersOf(game).some(isPerson));
   }
 
   #challenge(bot: User): void {

@@ -95,7 +95,8 @@ export class HttpFront {
   async #serve(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const arrival = readArrival(request);
     const { authorization } = request.headers;
-    const caller = authorise(this.#world.users, route.access, authorization, arrival.userAgent);
+    const signIn = (text: string) => this.#world.people.signIn(text);
+    const caller = authorise(signIn, route.access, authorization, arrival.userAgent);
     const entry = this.#note(arrival, request, reply, caller.ok ? caller.value : null);
     const fault = this.#world.faults.takeRequest(entry);
     if (fault && (await this.#before(fault, entry, reply))) return reply;

@@ -46,6 +46,7 @@ export class Journal {
       status: null,
       fault: null,
     };
+    if (this.#most === 0) return entry;
     this.#entries.push(entry);
     // Cut in halves, so that a full journal does not shift its whole length at every request.
     if (this.#entries.length > 2 * this.#most) this.#entries = this.#entries.slice(-this.#most);

@@ -17,6 +17,8 @@ export interface Limits {
   readonly runningGames: number;
   /** Challenges kept open by one account. */
   readonly pendingChallenges: number;
+  /** Lines of chat by one person in ten seconds; more is a flood. Bots are let through (lichess-api §1.3). */
+  readonly chatLines: number;
 }
 
 /** What the server allows (lichess-api §1, §3). */
@@ -29,6 +31,7 @@ export const LICHESS_LIMITS: Limits = {
   aiGamesPerDay: 20,
   runningGames: 200,
   pendingChallenges: 100,
+  chatLines: 5,
 };
 
 const NONE = Number.POSITIVE_INFINITY;
@@ -41,10 +44,13 @@ export const NO_LIMITS: Limits = {
   aiGamesPerDay: NONE,
   runningGames: NONE,
   pendingChallenges: NONE,
+  chatLines: NONE,
 };
 
 export const MINUTE_MS = 60_000;
 export const DAY_MS = 86_400_000;
+
+const SWEEP_AT = 1_000;
 
 interface Spending {
   readonly atMs: number;
@@ -57,11 +63,18 @@ export class Allowance {
   readonly #most: number;
   readonly #windowMs: number;
   readonly #spent = new Map<string, Spending[]>();
+  /** At so many keys those are looked for that nothing is held against any more. */
+  #sweepAt = SWEEP_AT;
 
   constructor(clock: Clock, most: number, windowMs: number) {
     this.#clock = clock;
     this.#most = most;
     this.#windowMs = windowMs;
+  }
+
+  /** Keys that something may be held against. */
+  get size(): number {
+    return this.#spent.size;
   }
 
   /** Spends where there is enough. @returns false, and nothing is spent, where not */
@@ -80,6 +93,7 @@ export class Allowance {
     const spent = this.#spent.get(key);
     if (spent) spent.push({ atMs: this.#clock.nowMs(), cost });
     else this.#spent.set(key, [{ atMs: this.#clock.nowMs(), cost }]);
+    if (this.#spent.size > this.#sweepAt) this.#sweep();
   }
 
   /** Until the oldest spending comes back. */
@@ -93,6 +107,13 @@ export class Allowance {
     if (!spent) return 0;
     const fromMs = this.#clock.nowMs() - this.#windowMs;
     while (spent[0] && spent[0].atMs <= fromMs) spent.shift();
+    if (spent.length === 0) this.#spent.delete(key);
     return spent.reduce((sum, { cost }) => sum + cost, 0);
+  }
+
+  /** Keys come from outside: without this every token that was ever shown would stay. */
+  #sweep(): void {
+    for (const key of this.#spent.keys()) this.#used(key);
+    this.#sweepAt = Math.max(SWEEP_AT, 2 * this.#spent.size);
   }
 }

@@ -1,6 +1,7 @@
 import { type Color, other } from '../chess/line.ts';
 import type { Clock, Timer } from '../ports/clock.ts';
 import type { Game } from './game.ts';
+import { isBot } from './users.ts';
 
 /** A seat counts as left so long after its last game stream closed (lichess-api §2.1). */
 const LEFT_AFTER_MS = 1_000;
@@ -11,6 +12,8 @@ const AWAY_MS = 40_000;
 const LEFT_ON_PURPOSE_MS = 10_000;
 /** The opponent is told only where the absent player would not flag before the claim anyway. */
 const CLOCK_MARGIN_MS = 3_000;
+/** A person comes back from a meal to a game without a clock, not from a holiday. */
+const FORSAKEN_MS = 3 * 3_600_000;
 /** Losing by so many points of material makes the wait a third. */
 const LOSING_POINTS = 4;
 
@@ -89,12 +92,20 @@ export class Presence {
     if (!absence) return;
     absence.tick = this.#clock.after(TICK_MS, () => this.#look(color));
     const game = this.#game;
+    if (this.#forsaken(color, absence)) game.abortable ? game.abort() : game.finish('timeout', other(color));
     if (!game.bothMoved || game.control.kind !== 'clock') return;
     const leftMs = Math.max(0, this.#claimInMs(color, absence));
     const next = leftMs > 0 ? 'counting' : 'claimable';
     if (absence.announced === next || game.leftMs(color) <= leftMs + CLOCK_MARGIN_MS) return;
     absence.announced = next;
     this.#tell(color, leftMs);
+  }
+
+  /** Nothing else ever ends a game without a clock that a person has walked away from, and it holds a bot's place. */
+  #forsaken(color: Color, { sinceMs }: Absence): boolean {
+    const { control, seats } = this.#game;
+    if (control.kind !== 'unlimited' || isBot(seats[color].user)) return false;
+    return this.#clock.nowMs() - sinceMs >= FORSAKEN_MS;
   }
 
   #claimInMs(color: Color, absence: Absence): number {

@@ -22,6 +22,7 @@ import { LICHESS_LIMITS, type Limits, NO_LIMITS } from './limits.ts';
 import type { LineStream, StreamInfo } from './line-stream.ts';
 import { lookupRoutes } from './lookup-routes.ts';
 import { OwnedClock } from './owned-clock.ts';
+import { People } from './people.ts';
 import { Residents } from './resident.ts';
 import { Script } from './script.ts';
 import { type GameSnapshot, snapshotOf } from './snapshot.ts';
@@ -45,8 +46,10 @@ export interface SandboxOptions {
   readonly limits?: 'lichess' | 'none' | Partial<Limits>;
   /** In the addresses that answers contain. */
   readonly siteUrl?: string;
-  /** Requests kept in the journal. */
+  /** Requests kept in the journal; 0 keeps none. */
   readonly journalLength?: number;
+  /** People that are remembered by tokens of their own making (default 2,000). */
+  readonly people?: number;
 }
 
 /** A Lichess-compatible server: accounts, challenges, games and streams behind the Bot and Board interfaces. */
@@ -79,7 +82,9 @@ export class Sandbox extends Script {
 
   /** @returns false where there is no such user */
   addToken(userId: string, token: string, scopes?: readonly string[]): boolean {
-    return this.world.users.addToken(userId, token, scopes);
+    const user = this.world.users.get(userId);
+    if (user) this.world.users.addToken(user, token, scopes);
+    return user !== undefined;
   }
 
   revokeToken(token: string): void {
@@ -149,6 +154,7 @@ function createWorld(options: SandboxOptions, clock: Clock): World {
     limits,
     explorer: options.explorer ?? null,
     users,
+    people: new People(users, games, options.people),
     events,
     games,
     challenges: new Challenges({ clock, users, games, events, limits, ids, seed, siteUrl, castling }),

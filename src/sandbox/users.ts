@@ -24,6 +24,13 @@ export interface UserSpec {
   readonly alwaysOnline?: boolean;
   /** Games played before, for the upgrade of an account. */
   readonly gamesPlayed?: number;
+  readonly profile?: Profile;
+}
+
+/** What an account tells of itself. */
+export interface Profile {
+  readonly realName?: string;
+  readonly bio?: string;
 }
 
 export interface Perf {
@@ -56,6 +63,7 @@ export interface User {
   readonly follows: ReadonlySet<string>;
   readonly blocks: ReadonlySet<string>;
   readonly alwaysOnline: boolean;
+  readonly profile: Profile | null;
 }
 
 export interface Token {
@@ -83,18 +91,22 @@ export class Users {
   add(spec: UserSpec): User {
     const nowMs = Math.round(this.#clock.nowMs());
     const user = newUser(spec, nowMs);
-    for (const token of this.#tokens.values()) if (token.user.id === user.id) this.#tokens.delete(token.text);
+    if (this.#users.has(user.id)) this.#dropTokens(user.id);
     this.#users.set(user.id, user);
-    if (spec.token !== undefined) this.addToken(user.id, spec.token, spec.scopes);
+    if (spec.token !== undefined) this.addToken(user, spec.token, spec.scopes);
     return user;
   }
 
-  /** @returns false where there is no such user */
-  addToken(userId: string, token: string, scopes?: readonly string[]): boolean {
-    const user = this.get(userId);
-    if (!user) return false;
-    this.#tokens.set(token, { text: token, user, scopes: scopes ?? (isBot(user) ? BOT_SCOPES : HUMAN_SCOPES) });
-    return true;
+  addToken(user: User, text: string, scopes?: readonly string[]): Token {
+    const token = { text, user, scopes: scopes ?? (isBot(user) ? BOT_SCOPES : HUMAN_SCOPES) };
+    this.#tokens.set(text, token);
+    return token;
+  }
+
+  /** Forgets an account and its tokens; games that it has played keep it in their records. */
+  remove(user: User): void {
+    this.#dropTokens(user.id);
+    this.#users.delete(user.id);
   }
 
   revokeToken(token: string): void {
@@ -126,6 +138,10 @@ export class Users {
   streamClosed(user: User): void {
     user.openStreams--;
     user.seenAtMs = Math.round(this.#clock.nowMs());
+  }
+
+  #dropTokens(userId: string): void {
+    for (const { text, user } of this.#tokens.values()) if (user.id === userId) this.#tokens.delete(text);
   }
 }
 
@@ -161,6 +177,7 @@ function newUser(spec: UserSpec, nowMs: number): User {
     follows: idSet(spec.follows),
     blocks: idSet(spec.blocks),
     alwaysOnline: spec.alwaysOnline ?? false,
+    profile: spec.profile ?? null,
   };
 }
 

@@ -11,6 +11,7 @@ import type { Ids } from './ids.ts';
 import type { Journal } from './journal.ts';
 import type { Limits } from './limits.ts';
 import type { LineStream } from './line-stream.ts';
+import type { People } from './people.ts';
 import type { Residents } from './resident.ts';
 import type { Users } from './users.ts';
 
@@ -24,6 +25,7 @@ export interface World {
   readonly limits: Limits;
   readonly explorer: ExplorerData | null;
   readonly users: Users;
+  readonly people: People;
   readonly events: EventStreams;
   readonly games: Games;
   readonly challenges: Challenges;

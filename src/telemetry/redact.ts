@@ -7,6 +7,8 @@ const MIN_SECRET = 8;
 /** Tokens of the server by their look (lichess-api §1.0), and whatever an Authorization header carries. */
 const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/li[po]_[A-Za-z0-9_]{8,}/g, REDACTED],
+  // Made up by browsers that play in the sandbox.
+  [/sandbox_person_[A-Za-z0-9]{16,}/g, REDACTED],
   [/(authorization\\?["']?\s*[:=]\s*\\?["']?)[^"',;\\}\r\n]+/gi, `$1${REDACTED}`],
   [/(\b(?:bearer|basic)\s+)[^\s"',;\\]+/gi, `$1${REDACTED}`],
   [/(authToken=)[^&\s"']+/gi, `$1${REDACTED}`],

@@ -9,7 +9,11 @@ function board(changes: Partial<PoolStatus>) {
   const clock = new ManualClock();
   const status: { -readonly [K in keyof PoolStatus]: PoolStatus[K] } = { ...fakePool(died).status(), ...changes };
   const pool = { ...fakePool(died), status: () => status };
-  return { clock, status, view: new ServiceBoard({ clock, supervisors: [], pool, store: new FakeStore() }) };
+  return {
+    clock,
+    status,
+    view: new ServiceBoard({ clock, supervisors: [], pool, store: new FakeStore(), sandbox: null }),
+  };
 }
 
 describe('health', () => {

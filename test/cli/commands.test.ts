@@ -51,7 +51,7 @@ describe('the commands', () => {
   }, 60_000);
 
   it('[W-06] decide prints one JSON object with move, delay, draw offer and trace', async () => {
-    const { code, out } = await run(['decide', '--json', '--seed', '7', '--moves', 'e2e4 e7e5', '--tc', '300000+3000']);
+    const { code, out } = await run(['decide', '--json', '--seed', '7', '--moves', 'e2e4 e7e5', '--tc', '5+3']);
     expect(code).toBe(0);
     const decision = JSON.parse(out);
     expect(decision).toMatchObject({ drawOffer: false, trace: { v: 1, seed: '7', player: 'flounder@1500' } });

@@ -30,9 +30,15 @@ describe('what decide is asked', () => {
   });
 
   it('reads both clocks for the side to move, and the control for the increment', () => {
-    const request = facts({ moves: 'e2e4', clock: '300000,287000', tc: '300000+3000' });
+    const request = facts({ moves: 'e2e4', clock: '300000,287000', tcMs: '300000+3000' });
     expect(request.clock).toEqual({ ownMs: 287_000, opponentMs: 300_000, incrementMs: 3000 });
-    expect(facts({ tc: '60000+0' }).clock).toEqual({ ownMs: 60_000, opponentMs: 60_000, incrementMs: 0 });
+    expect(facts({ tcMs: '60000+0' }).clock).toEqual({ ownMs: 60_000, opponentMs: 60_000, incrementMs: 0 });
+  });
+
+  it('reads a control in minutes and seconds, as it is written everywhere else', () => {
+    expect(facts({ tc: '5+3' }).control).toEqual({ initialMs: 300_000, incrementMs: 3000 });
+    expect(facts({ tc: '½+1' }).clock).toEqual({ ownMs: 30_000, opponentMs: 30_000, incrementMs: 1000 });
+    expect(facts({ tc: '90+30' }).control).toEqual({ initialMs: 5_400_000, incrementMs: 30_000 });
   });
 
   it('takes the player of the command line in place of the personality’s', () => {
@@ -66,7 +72,11 @@ describe('what decide is asked', () => {
     [{ player: 'stockfish' }, /--player: "stockfish" is not a kind of player/],
     [{ clock: '1' }, /--clock: expected both clocks in milliseconds/],
     [{ clock: '-1,5' }, /--clock/],
-    [{ tc: '5+3s' }, /--tc: expected base and increment in milliseconds/],
+    [{ tc: '5+3s' }, /--tc: expected minutes and seconds up to 180\+180, such as 5\+3, not "5\+3s"/],
+    [{ tc: '300000+3000' }, /--tc: .*milliseconds go to --tc-ms/],
+    [{ tc: '3d' }, /--tc: expected minutes and seconds/],
+    [{ tcMs: '5m+3' }, /--tc-ms: expected base and increment in milliseconds/],
+    [{ tc: '5+3', tcMs: '300000+3000' }, /--tc and --tc-ms both give the time control; keep one/],
     [{ opponentSpent: 'long' }, /--opponent-spent: expected milliseconds as a whole number/],
     [{ personality: 'harbor-master' }, /there is no personality.*\n?.*Did you mean "harbour-master"/s],
     [{ personality: './nowhere.yml' }, /nowhere\.yml/],

@@ -214,7 +214,7 @@ describe('[A-19] a personality', () => {
     [
       'a mode that is none',
       'player: rule:random\ntiming: { mode: instnt }',
-      '4:17 mode is "instnt"; expected instant or fixed',
+      '4:17 mode is "instnt"; expected instant, fixed, pace, complexity, mirror or human',
     ],
     [
       'a unit that is not in the key',
@@ -262,6 +262,47 @@ describe('[A-19] a setting without effect', () => {
     expect(warned('draws: { accept: true }', 'rule:random')).toEqual([
       'warning steady.yml:4:10 draws.accept has no effect: this player evaluates nothing, so it plays on',
     ]);
+  });
+
+  it.each([
+    ['timing: { mode: fixed, pace: 60 }', '4:24 timing.pace has no effect: mode is fixed'],
+    ['timing: { complexity: { min: 0.5 } }', '4:25 timing.complexity.min has no effect: mode is human'],
+    [
+      'timing: { mode: complexity, complexity: { plan: base, gameMoves: 40 } }',
+      '4:55 timing.complexity.gameMoves has no effect: plan is base',
+    ],
+    ['timing: { mode: pace, mirror: { offsetPct: 5 } }', '4:33 timing.mirror.offsetPct has no effect: mode is pace'],
+    ['timing: { mode: mirror, pace: 50 }', '4:25 timing.pace has no effect: mode is mirror'],
+    [
+      'timing: { clockModel: graduated }',
+      '4:11 timing.clockModel has no effect: mode human has what clocks do to people in it',
+    ],
+    ['timing: { mode: fixed, blink: false }', '4:24 timing.blink has no effect: mode fixed never blinks by itself'],
+    ['timing: { mode: instant, blink: true }', '4:26 timing.blink has no effect: instant never waits'],
+    ['timing: { reconsider: false }', '4:11 timing.reconsider has no effect: mode human does without by itself'],
+    ['timing: { mode: mirror, clockMirror: true }', '4:25 timing.clockMirror has no effect: mode is mirror'],
+    [
+      'timing: { weaponizer: { triggerSeconds: 9 } }',
+      '4:25 timing.weaponizer.triggerSeconds has no effect: weaponizer.enabled is false',
+    ],
+    [
+      'timing: { mode: instant, weaponizer: { enabled: true, minSeconds: 1 } }',
+      '4:55 timing.weaponizer.minSeconds has no effect: mode is instant',
+    ],
+    ['timing: { mode: fixed }\nattractors: { hustle: 3 }', '5:15 attractors.hustle has no effect: mode is fixed'],
+    ['timing: { mode: mirror }\nattractors: { hustle: 3 }', '5:15 attractors.hustle has no effect: mode is mirror'],
+  ])('is warned of: %s', (text, expected) => {
+    expect(warned(text)).toEqual([`warning steady.yml:${expected}`]);
+  });
+
+  it.each([
+    'timing: { mode: pace, pace: 60, clockModel: graduated }\nattractors: { hustle: 5 }',
+    'timing: { mode: complexity, complexity: { plan: clock, gameMoves: 40, baseSeconds: 5, min: 0.2, max: 3 } }',
+    'timing: { mode: mirror, mirror: { fallback: pace, offsetPct: -20 }, pace: 60, blink: false }',
+    'timing: { mode: human, blink: true, reconsider: true, clockMirror: true }\nattractors: { hustle: -5 }',
+    'timing: { mode: fixed, blink: true, weaponizer: { enabled: true, minSeconds: 1 } }',
+  ])('is not warned of where it acts: %s', (text) => {
+    expect(warned(text)).toEqual([]);
   });
 
   it('is not warned of where it stands at its default or has an effect', () => {

@@ -77,6 +77,9 @@ describe('fumblefish sandbox', () => {
     }
     await game.end();
     expect(game.lines.at(-1)).toMatchObject({ status: 'mate', winner: 'black' });
+    const person = new TestClient(url, 'sandbox_person_0123456789abcdef');
+    expect((await person.get('/api/account')).body.username).toMatch(/^Guest-/);
+    expect(program.said).not.toContain('0123456789abcdef');
     const limited = await bot.post('/sandbox/faults');
     expect(limited.status, 'faults are not to be had without --faults').toBe(404);
     program.signal('SIGTERM');
@@ -133,6 +136,10 @@ describe('a start without any token', () => {
     const script = /src="([^"]+\.js)"/.exec(page.text)?.[1] ?? '';
     expect((await program.get(script)).status).toBe(200);
     expect(world.sandbox.journal()).toEqual([]);
+    const url = await program.url();
+    expect(program.err).toContain(`${url}/play`);
+    expect(program.logged('listening')).toMatchObject([{ url, play: `${url}/play` }]);
+    expect(JSON.parse((await program.get('/v1/service')).text).sandbox).toEqual({ timeScale: 1 });
     program.signal('SIGINT');
     expect(await program.ended).toEqual({ code: 0, signal: null });
   }, 60_000);

@@ -3,6 +3,7 @@ import { err, ok } from '../../src/chess/result.ts';
 import { AccountSupervisor, type AccountTrouble } from '../../src/game/supervisor.ts';
 import type { AccountInfo } from '../../src/model/lichess.ts';
 import { FRESH_MEMORY } from '../../src/model/memory.ts';
+import { PLAIN } from '../support/facts.ts';
 import { FakeLichess, full, gameInfo, gameState, ongoing, state } from '../support/fake-lichess.ts';
 import { FakeStore } from '../support/fake-store.ts';
 import { listsOf } from '../support/lists.ts';
@@ -213,7 +214,7 @@ describe('a session that breaks down', () => {
 describe('a stop', () => {
   it('[S-14] first sends every move that is owed and lets go of everything', async () => {
     const { lichess, clock, supervisor } = employ({
-      personality: { timing: { mode: 'fixed', fixedMs: 60_000, canFlag: false } },
+      personality: { timing: { ...PLAIN.timing, mode: 'fixed', fixedMs: 60_000 } },
     });
     await settle();
     lichess.eventStreams[0]?.send(start('game0001'));

@@ -65,6 +65,7 @@ export class FakeService implements ServiceView {
   accountList: AccountView[] = [account()];
   gameList: GameView[] = [];
   lastTrace: Trace | null = null;
+  sandboxView: { readonly timeScale: number } | null = { timeScale: 1 };
   readonly #listeners = new Set<(game: GameView) => void>();
 
   healthy(): boolean {
@@ -97,6 +98,10 @@ export class FakeService implements ServiceView {
 
   store() {
     return { queued: 0, dropped: { decision: 0, move: 0, game: 0, memory: 0 }, trouble: null };
+  }
+
+  sandbox(): { readonly timeScale: number } | null {
+    return this.sandboxView;
   }
 
   onChange(listener: (game: GameView) => void): () => void {

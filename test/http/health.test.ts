@@ -65,6 +65,14 @@ describe('[W-01] health', () => {
     expect(service.store.dropped).toEqual({ decision: 0, move: 0, game: 0, memory: 0 });
   });
 
+  it('[W-03] tells how fast the sandbox runs, and null where there is none', async () => {
+    const { app, service } = serve();
+    const told = async () => (await app.inject('/v1/service')).json().sandbox;
+    expect(await told()).toEqual({ timeScale: 1 });
+    service.sandboxView = null;
+    expect(await told()).toBeNull();
+  });
+
   it('answers HEAD as load balancers ask', async () => {
     const { app } = serve();
     const answer = await app.inject({ method: 'HEAD', url: '/healthz' });

@@ -70,8 +70,10 @@ describe('the pages', () => {
 
   it.each([null, '/nonexistent/fumblefish/web'])('say so when they were not built (%s)', async (missing) => {
     const { app } = serve({ webDir: missing });
-    const answer = await app.inject('/');
-    expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'PAGE_MISSING']);
-    expect(answer.body).not.toContain('nonexistent');
+    for (const url of ['/', '/play']) {
+      const answer = await app.inject(url);
+      expect([answer.statusCode, answer.json().error.code], url).toEqual([404, 'PAGE_MISSING']);
+      expect(answer.body).not.toContain('nonexistent');
+    }
   });
 });

@@ -17,18 +17,40 @@ const SMALL = { version: 1, name: 'Plain 1500', player: 'flounder@1500' } as con
 const read = (data: unknown) => toPersonality(personalityFile.parse(data));
 
 describe('a personality file', () => {
-  it('needs a name and a player only: everything else has a default', () => {
+  it('needs a name and a player only: everything else has a default, and the clock is spent as people do', () => {
     expect(read(SMALL)).toMatchObject({
       name: 'Plain 1500',
       about: '',
       player: { kind: 'flounder', rating: 1500 },
-      timing: { mode: 'fixed', fixedMs: 1000, canFlag: false },
+      timing: {
+        mode: 'human',
+        fixedMs: 1000,
+        pace: 40,
+        complexity: { plan: 'clock', baseMs: 3000, gameMoves: 60, min: 0.4, max: 2.5 },
+        mirror: { offsetPct: 0, fallback: 'complexity' },
+        clockModel: 'brief',
+        blink: null,
+        reconsider: null,
+        clockMirror: null,
+        weaponizer: { enabled: false, triggerMs: 15_000, minMs: 0 },
+        canFlag: false,
+      },
+      attractors: { hustle: 0 },
       draws: { accept: true, marginCp: 200 },
     });
   });
 
   it('counts seconds, which are milliseconds inside', () => {
-    expect(read({ ...SMALL, timing: { fixedSeconds: 0.25 } }).timing.fixedMs).toBe(250);
+    const timing = {
+      fixedSeconds: 0.25,
+      complexity: { baseSeconds: 0.5 },
+      weaponizer: { triggerSeconds: 7.5, minSeconds: 0.1 },
+    };
+    expect(read({ ...SMALL, timing }).timing).toMatchObject({
+      fixedMs: 250,
+      complexity: { baseMs: 500, gameMoves: 60 },
+      weaponizer: { enabled: false, triggerMs: 7500, minMs: 100 },
+    });
   });
 
   it.each([
@@ -38,6 +60,15 @@ describe('a personality file', () => {
     ['a slot without weight', { player: { blend: [{ player: 'rule:random', weight: 0 }] } }],
     ['a blend in a blend', { player: { blend: [{ player: { blend: [] }, weight: 1 }] } }],
     ['an unknown key', { hustle: 3 }],
+    ['a slider beyond its end', { attractors: { hustle: 6 } }],
+    ['a slider between its steps', { attractors: { hustle: 0.5 } }],
+    ['a pace below 5', { timing: { pace: 4 } }],
+    ['a pace above 120', { timing: { pace: 121 } }],
+    ['a game of 50 moves', { timing: { complexity: { gameMoves: 50 } } }],
+    ['a simplest position that costs more than an ordinary one', { timing: { complexity: { min: 1.1 } } }],
+    ['a hardest position that costs less than an ordinary one', { timing: { complexity: { max: 0.9 } } }],
+    ['a trigger above two minutes', { timing: { weaponizer: { triggerSeconds: 121 } } }],
+    ['a mirror beyond twice the time', { timing: { mirror: { offsetPct: 101 } } }],
     ['a newer version', { version: 2 }],
   ])('refuses %s', (_, change) => {
     expect(personalityFile.safeParse({ ...SMALL, ...change }).success).toBe(false);
@@ -93,7 +124,7 @@ describe('the hash of a personality', () => {
   });
 
   it('does not depend on whether a default is written down', () => {
-    const written = { ...SMALL, timing: { mode: 'fixed', fixedSeconds: 1 }, draws: { accept: true } };
+    const written = { ...SMALL, timing: { mode: 'human', fixedSeconds: 1, mirror: {} }, draws: { accept: true } };
     expect(read(written).hash).toBe(read(SMALL).hash);
   });
 
@@ -106,6 +137,16 @@ describe('the hash of a personality', () => {
       { timing: { mode: 'instant' } },
       { timing: { fixedSeconds: 1.001 } },
       { timing: { canFlag: true } },
+      { timing: { pace: 41 } },
+      { timing: { complexity: { plan: 'base' } } },
+      { timing: { complexity: { gameMoves: 40 } } },
+      { timing: { mirror: { offsetPct: 5 } } },
+      { timing: { clockModel: 'graduated' } },
+      { timing: { blink: true } },
+      { timing: { reconsider: false } },
+      { timing: { clockMirror: false } },
+      { timing: { weaponizer: { enabled: true } } },
+      { attractors: { hustle: 1 } },
       { draws: { accept: false } },
       { draws: { marginCp: 201 } },
     ];
@@ -114,7 +155,7 @@ describe('the hash of a personality', () => {
   });
 
   it('is the same in every process and version', () => {
-    expect(read(SMALL).hash).toMatchInlineSnapshot(`"e572e72c905f607fc82ca420f485a60b"`);
+    expect(read(SMALL).hash).toMatchInlineSnapshot(`"ae29ee42860f6be36a3b17fdb9450f15"`);
   });
 });
 

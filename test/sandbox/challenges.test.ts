@@ -40,7 +40,11 @@ describe('making a challenge', () => {
   });
 
   it.each([
-    ['0+0', { 'clock.limit': 0, 'clock.increment': 0 }, { global: ['Invalid clock'] }],
+    [
+      '0+0',
+      { 'clock.limit': 0, 'clock.increment': 0 },
+      { global: ['Invalid clock'], 'clock.limit': [expect.any(String)] },
+    ],
     ['an odd limit', { 'clock.limit': 100, 'clock.increment': 0 }, { 'clock.limit': [expect.any(String)] }],
     ['a limit of words', { 'clock.limit': 'long', 'clock.increment': 0 }, { 'clock.limit': [expect.any(String)] }],
     [
@@ -51,11 +55,11 @@ describe('making a challenge', () => {
     ['unknown days', { days: 4 }, { days: [expect.any(String)] }],
     ['an unknown variant', { ...BLITZ, variant: 'chess2' }, { variant: [expect.any(String)] }],
     ['an unknown colour', { ...BLITZ, color: 'red' }, { color: [expect.any(String)] }],
-    ['a FEN that is none', { ...BLITZ, fen: 'nonsense' }, { global: ['invalidFen'] }],
+    ['a FEN that is none', { ...BLITZ, fen: 'nonsense' }, { global: ['invalidFen'], fen: [expect.any(String)] }],
     [
       'no Chess960 start',
       { ...BLITZ, variant: 'chess960', fen: '4k3/8/8/8/8/8/8/R3K3 w - - 0 1' },
-      { global: ['invalidFen'] },
+      { global: ['invalidFen'], fen: [expect.any(String)] },
     ],
     [
       'a rated own position',
@@ -304,7 +308,7 @@ describe('other ways to a game', () => {
     expect((await ben.post(`/api/challenge/${id}/accept`)).status).toBe(200);
     expect(sandbox.game(id)).toMatchObject({ white: { id: 'ben' }, black: { id: 'ann' } });
     const wrong = await client(null).post('/api/challenge/open', { 'clock.limit': 0, 'clock.increment': 0 });
-    expect(wrong.body).toEqual({ error: { global: ['Invalid clock'] } });
+    expect(wrong.body).toEqual({ error: { global: ['Invalid clock'], 'clock.limit': [expect.any(String)] } });
   });
 
   it('[S-07] takes the bonus and the increment-from-move of the long control in the challenge form', async () => {

@@ -48,6 +48,30 @@ describe('the guest', () => {
     expect(sandbox.games().filter(({ status }) => status === 'started')).toHaveLength(3);
   });
 
+  it('[W-03] goes to a bot by chance among those with the fewest games, and leaves those alone that have company', async () => {
+    const met = new Set<string>();
+    for (let n = 0; n < 12; n++) {
+      const { clock, a, b } = await room({ guest: {}, seed: `visit ${n}` });
+      const events = [await a.stream('/api/stream/event'), await b.stream('/api/stream/event')];
+      const challenges = () => events.flatMap(({ lines }) => lines.filter(({ type }) => type === 'challenge'));
+      while (challenges().length === 0) {
+        await clock.advance(100);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      const [asked] = challenges();
+      met.add(asked.challenge.destUser.id);
+    }
+    expect([...met].sort()).toEqual(['bota', 'botb']);
+    const { sandbox, clock, a } = await room({ guest: { opponents: ['bota'] } });
+    const id = sandbox.createGame({ white: 'bota', black: 'ann' });
+    const events = await a.stream('/api/stream/event');
+    await events.nextOf('gameStart');
+    await clock.advance(600_000);
+    expect(events.lines.map(({ type }) => type)).toEqual(['gameStart']);
+    sandbox.finish(id, 'draw');
+    await passing(clock, events.nextOf('challenge'));
+  });
+
   it('[W-03] plays legal chess to the end, the same for the same seed, as chess.js sees it', async () => {
     const seen: string[] = [];
     for (let run = 0; run < 2; run++) {

@@ -18,10 +18,10 @@ function flounder(rating: number): PlayerSpec {
   return { kind: 'flounder', rating };
 }
 function instant(): Timing {
-  return { mode: 'instant', fixedMs: 0, canFlag: false };
+  return { ...PLAIN.timing, mode: 'instant' };
 }
 function fixed(ms: number): Timing {
-  return { mode: 'fixed', fixedMs: ms, canFlag: false };
+  return { ...PLAIN.timing, mode: 'fixed', fixedMs: ms };
 }
 
 export const personalityOf = (name: string): Personality => ({ ...PLAIN, name, hash: name, ...CAST[name] });

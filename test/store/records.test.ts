@@ -85,6 +85,15 @@ describe('reads', () => {
     expect((await store.memories('house', 1000))?.get('abcd1234')?.lastOfferPly).toBe(4);
   });
 
+  it('[S-13] reads what an older version left, with what it did not know at its start', async () => {
+    const { store, dataDir, written } = openBench();
+    const { temper: _, ...older } = { ...FRESH_MEMORY, bustTaxMs: 700 };
+    store.saveMemory(HOUSE, FRESH_MEMORY);
+    await written();
+    await connect(dataDir).execute({ sql: 'UPDATE game_memory SET memory = ?', args: [JSON.stringify(older)] });
+    expect((await store.memories('house', 1000))?.get('abcd1234')).toEqual({ ...FRESH_MEMORY, bustTaxMs: 700 });
+  });
+
   it('passes over a memory that cannot be read', async () => {
     const { store, dataDir, written } = openBench();
     store.saveMemory(HOUSE, FRESH_MEMORY);

@@ -27,6 +27,7 @@ function report(accounts: AccountView[] = [ACCOUNT]) {
     game: () => null,
     trace: () => null,
     pool: () => ({ size: 2, ready: 2, busy: 1, queued: 4, restarts: 5, meanLeaseMs: 160, engine: 'SF' }),
+    sandbox: () => null,
     store: () => ({ queued: 7, dropped: { decision: 8, move: 0, game: 0, memory: 0 }, trouble: null }),
     onChange: () => () => undefined,
   };

@@ -156,6 +156,7 @@ const IDLE = {
   game: () => null,
   trace: () => null,
   pool: () => null,
+  sandbox: () => null,
   store: () => ({ queued: 0, dropped: { decision: 0, move: 0, game: 0, memory: 0 }, trouble: null }),
   onChange: () => () => undefined,
 };

@@ -1,7 +1,11 @@
 import type { ComponentChildren, JSX } from 'preact';
 import '../design.css';
+import './controls.css';
+import './frame.css';
 
+import { Fish } from './fish.tsx';
 import type { PageState } from './page-state.ts';
+import { ThemeSwitch } from './theme-switch.tsx';
 
 const LINK_WORDS: Readonly<Record<PageState['link'], string>> = {
   connecting: 'Connecting',
@@ -9,28 +13,26 @@ const LINK_WORDS: Readonly<Record<PageState['link'], string>> = {
   lost: 'Connection lost',
 };
 
+const PAGES = [
+  { page: 'watch', href: '/', name: 'Watch' },
+  { page: 'play', href: '/play', name: 'Play' },
+] as const;
+
 export interface FrameProps {
+  readonly page: (typeof PAGES)[number]['page'];
   readonly link: PageState['link'];
   readonly version: string | null;
   readonly children: ComponentChildren;
 }
 
-/** What every page has around it: the name, the state of the connection, the foot. */
-export function Frame({ link, version, children }: FrameProps): JSX.Element {
+/** What every page has around it: the name, the other pages, the state of the connection, the foot. */
+export function Frame({ page, link, version, children }: FrameProps): JSX.Element {
   return (
     <>
-      <header class="masthead">
-        <a class="brand" href="/">
-          <Fish />
-          Fumblefish
-        </a>
-        <p class={`link ${link}`} role="status">
-          {LINK_WORDS[link]}
-        </p>
-      </header>
+      <Masthead page={page} link={link} />
       {link === 'lost' && (
         <p class="notice" role="alert">
-          The service does not answer. What you see is the last it said; this page keeps trying.
+          The service does not answer. This page keeps trying.
         </p>
       )}
       <main aria-busy={link === 'connecting'}>{children}</main>
@@ -43,13 +45,24 @@ export function Frame({ link, version, children }: FrameProps): JSX.Element {
   );
 }
 
-function Fish(): JSX.Element {
+function Masthead({ page, link }: Pick<FrameProps, 'page' | 'link'>): JSX.Element {
   return (
-    <svg class="fish" viewBox="0 0 32 32" aria-hidden="true">
-      <path
-        fill-rule="evenodd"
-        d="M2 16c4-7 10-9.500 15-8 3 1 5.500 3.500 7 6l6-5c-1.500 4.500-1.500 9.500 0 14l-6-5c-1.500 2.500-4 5-7 6-5 1.500-11-1-15-8zm8.500 0a2 2 0 1 0 0-4 2 2 0 0 0 0 4z"
-      />
-    </svg>
+    <header class="masthead">
+      <a class="brand" href="/">
+        <Fish />
+        Fumblefish
+      </a>
+      <nav aria-label="Pages">
+        {PAGES.map((other) => (
+          <a key={other.page} href={other.href} aria-current={other.page === page ? 'page' : undefined}>
+            {other.name}
+          </a>
+        ))}
+      </nav>
+      <p class={`link ${link}`} role="status">
+        <span>{LINK_WORDS[link]}</span>
+      </p>
+      <ThemeSwitch />
+    </header>
   );
 }

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import '../parts/player.css';
 
 import { FREE_PLIES } from '../../../chess/clock.ts';
 import type { Color } from '../../../chess/line.ts';

@@ -13,8 +13,13 @@ import { ResultList } from './result-list.tsx';
 export function StartPage(): JSX.Element {
   const state = useService();
   return (
-    <Frame link={state.link} version={state.version}>
-      <h1>A chess bot that plays the way people do</h1>
+    <Frame page="watch" link={state.link} version={state.version}>
+      <div class="opening">
+        <h1>A chess bot that plays the way people do</h1>
+        <a class="button primary" href="/play">
+          Play a game
+        </a>
+      </div>
       {state.version === null ? <Waiting link={state.link} /> : <Contents state={state} />}
     </Frame>
   );

@@ -1,0 +1,102 @@
+// Reads games with clocks: JSON lines, gzipped or not, as the fit and the report use them.
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+
+import { dist } from './dist.mjs';
+
+const { playUci, startLine } = await dist('chess/line.js');
+const { readBoard } = await dist('timing/human/board.js');
+const { hash128 } = await dist('random/hash.js');
+
+/** Clocks that gained more than this beyond the increment were given time: that move is not counted. */
+const GIVEN_MS = 1500;
+/** Each side's first move is not clocked. */
+const FREE_PLIES = 2;
+/** One game in so many is kept aside from the fit. */
+const KEPT_ASIDE = 5;
+
+/**
+ * @typedef {object} Game
+ * @property {{initialMs: number, incrementMs: number}} control
+ * @property {[number, number]} ratings white's and black's
+ * @property {number} stepMs resolution of its clocks
+ * @property {boolean} aside kept out of the fit
+ * @property {string[]} moves UCI
+ * @property {Ply[]} plies
+ *
+ * @typedef {object} Ply
+ * @property {object} board
+ * @property {number} ownMs the mover's clock before the move
+ * @property {number | null} spentMs as the clocks show it; null where they cannot
+ * @property {number | null} evaluationCp before the move, from the mover's side
+ */
+
+/**
+ * @param {(row: {tc: string}, index: number) => boolean} keep which games to read at all
+ * @returns {Game[]} each game once, the copy with evaluations where there are two
+ */
+export function readGames(files, keep = () => true) {
+  const games = new Map();
+  for (const file of files) {
+    const rows = rowsOf(file)
+      .filter((row) => row.c?.length > 0 && /^\d+\+\d+$/.test(row.tc))
+      .filter(keep);
+    process.stderr.write(`${rows.length} games with clocks in ${file}\n`);
+    for (const row of rows) {
+      const key = `${row.tc} ${row.m} ${row.c.join(' ')}`;
+      if (!games.get(key)?.ev) games.set(key, row);
+    }
+  }
+  return [...games].map(([key, row]) => gameOf(key, row)).filter(Boolean);
+}
+
+function rowsOf(file) {
+  try {
+    const bytes = readFileSync(file);
+    const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
+    return text
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
+  } catch (error) {
+    console.error(`${file} cannot be read as games: ${error.message}`);
+    return process.exit(2);
+  }
+}
+
+function gameOf(key, row) {
+  const [initialMs, incrementMs] = row.tc.split('+').map((seconds) => Number(seconds) * 1000);
+  const control = { initialMs, incrementMs };
+  const plies = [];
+  let line = startLine().value;
+  const moves = row.m.split(' ').slice(0, row.c.length);
+  for (const [ply, move] of moves.entries()) {
+    plies.push({ board: readBoard(line, move), ...timesOf(row, control, ply), evaluationCp: evaluationOf(row, ply) });
+    const next = playUci(line, move);
+    if (!next.ok) return null;
+    line = next.value;
+  }
+  const aside = (hash128(key)[0] >>> 0) % KEPT_ASIDE === 0;
+  return { control, ratings: [row.w || 1500, row.b || 1500], stepMs: (row.cp ?? 1) * 10, aside, moves, plies };
+}
+
+function timesOf({ c }, { initialMs, incrementMs }, ply) {
+  if (ply < FREE_PLIES) return { ownMs: initialMs, spentMs: null };
+  const ownMs = c[ply - 2] * 10;
+  const spentMs = ownMs - c[ply] * 10 + incrementMs;
+  return { ownMs, spentMs: spentMs < -GIVEN_MS ? null : Math.max(0, spentMs) };
+}
+
+function evaluationOf({ ev }, ply) {
+  const before = ev?.[ply - 1];
+  if (before === undefined || before === null) return null;
+  const white = typeof before === 'number' ? before : /-/.test(before) ? -2000 : 2000;
+  return ply % 2 === 0 ? white : -white;
+}
+
+/** The moment a ply was decided in, with what the opponent's last think took. */
+export function momentOf(game, ply) {
+  const { board, ownMs, evaluationCp } = game.plies[ply];
+  const opponentSpentMs = ply > FREE_PLIES ? game.plies[ply - 1].spentMs : null;
+  return { board, control: game.control, ownMs, opponentSpentMs, evaluationCp, rating: game.ratings[ply % 2] };
+}

@@ -1,0 +1,66 @@
+import { basename, extname } from 'node:path';
+import type { AccountConfig, AccountPersonality } from '../config/config.ts';
+import type { PlayerSpec } from '../model/player-spec.ts';
+import type { Profile } from '../sandbox/users.ts';
+
+/** Ids are names of files and users: as long as the configuration allows them to be. */
+const LONGEST_ID = 32;
+
+/**
+ * Who can be met in the sandbox beside the accounts of the configuration: each personality of an account that draws
+ * one for every game, as an account of its own with the policy of the first.
+ * @param taken ids that are somebody's already
+ */
+export function charactersOf(residents: readonly AccountConfig[], taken: readonly string[]): AccountConfig[] {
+  const ids = new Set(taken);
+  const split = residents.filter((account) => castOf(account).length > 1);
+  return split.flatMap(({ policy, ...account }) =>
+    castOf(account).map((personality): AccountConfig => {
+      const id = freeId(idOf(personality.file), ids);
+      ids.add(id);
+      return { id, server: { kind: 'sandbox' }, token: null, personalities: [personality], policy };
+    }),
+  );
+}
+
+/** What people read of an account: the character that it is, or that it is one of several. */
+export function profileOf(account: Pick<AccountConfig, 'personalities'>): Profile {
+  const [first, ...others] = castOf(account);
+  if (!first || others.length > 0) {
+    return { bio: `Plays as one of its ${others.length + 1} characters, drawn for each game.` };
+  }
+  const { name, about } = first.personality;
+  return about === '' ? { realName: name } : { realName: name, bio: about };
+}
+
+/** The rating that its only player is set to; null where it has several, or one without. */
+export function ratingOf(account: Pick<AccountConfig, 'personalities'>): number | null {
+  const [first, ...others] = castOf(account);
+  return first && others.length === 0 ? nominalRating(first.personality.player) : null;
+}
+
+/** Its personalities, each once however often it is used. */
+function castOf({ personalities }: Pick<AccountConfig, 'personalities'>): AccountPersonality[] {
+  return [...new Map(personalities.map((use) => [use.file, use])).values()];
+}
+
+function nominalRating(spec: PlayerSpec): number | null {
+  if (spec.kind === 'ladder') return spec.rung === 'full' ? null : spec.rung;
+  if (spec.kind !== 'blend') return 'rating' in spec ? spec.rating : null;
+  let points = 0;
+  for (const { player, weight } of spec.blend) points += weight * (nominalRating(player) ?? Number.NaN);
+  const mean = Math.round(points / spec.blend.reduce((sum, { weight }) => sum + weight, 0));
+  return Number.isNaN(mean) ? null : mean;
+}
+
+function idOf(file: string): string {
+  const name = basename(file, extname(file)).toLowerCase();
+  return name.replace(/[^a-z0-9_-]+/g, '-').slice(0, LONGEST_ID) || 'character';
+}
+
+function freeId(id: string, taken: ReadonlySet<string>): string {
+  for (let n = 1; ; n++) {
+    const candidate = n === 1 ? id : `${id.slice(0, LONGEST_ID - 1 - String(n).length)}-${n}`;
+    if (!taken.has(candidate)) return candidate;
+  }
+}

@@ -1,0 +1,93 @@
+import type { PersonalityFile } from './schema.ts';
+
+type Timing = PersonalityFile['timing'];
+
+export interface IdleRule {
+  readonly key: readonly string[];
+  /** Why the key changes nothing beside the other settings; null where it does. */
+  readonly why: (file: PersonalityFile) => string | null;
+}
+
+const named = (timing: Timing): string => `mode is ${timing.mode}`;
+
+/** Whether moves are ever priced by a mode; a mirror falls back to one. */
+const prices = ({ mode, mirror }: Timing, by: 'complexity' | 'pace'): boolean =>
+  mode === by || (mode === 'mirror' && mirror.fallback === by);
+
+const rule = (keys: string, why: (timing: Timing) => string | null): IdleRule => ({
+  key: ['timing', ...keys.split('.')],
+  why: ({ timing }) => why(timing),
+});
+
+const unless = (holds: (timing: Timing) => boolean) => (timing: Timing) => (holds(timing) ? null : named(timing));
+
+/** `instant` and `fixed` set the pace themselves, and a mirror takes the opponent's (D1). */
+const bends = ({ mode }: Timing): boolean => mode === 'complexity' || mode === 'pace' || mode === 'human';
+
+const offPlan = (timing: Timing): string | null =>
+  unless((read) => prices(read, 'complexity'))(timing) ?? (timing.complexity.plan === 'base' ? 'plan is base' : null);
+
+function idleBlink({ mode, blink }: Timing): string | null {
+  if (mode === 'instant') return 'instant never waits';
+  return blink === false && (mode === 'fixed' || mode === 'human') ? `mode ${mode} never blinks by itself` : null;
+}
+
+/** Off by itself under `human`: there only `true` says something. */
+const idleHabit = (habit: 'reconsider' | 'clockMirror') => (timing: Timing) => {
+  if (!bends(timing)) return named(timing);
+  return timing.mode === 'human' && timing[habit] === false ? 'mode human does without by itself' : null;
+};
+
+function idleWeaponizer(timing: Timing): string | null {
+  return timing.weaponizer.enabled ? null : 'weaponizer.enabled is false';
+}
+
+export const IDLE_TIMING: readonly IdleRule[] = [
+  rule(
+    'fixedSeconds',
+    unless(({ mode }) => mode === 'fixed'),
+  ),
+  rule(
+    'pace',
+    unless((timing) => prices(timing, 'pace')),
+  ),
+  rule(
+    'complexity.plan',
+    unless((timing) => prices(timing, 'complexity')),
+  ),
+  rule(
+    'complexity.baseSeconds',
+    unless((timing) => prices(timing, 'complexity')),
+  ),
+  rule('complexity.gameMoves', offPlan),
+  rule(
+    'complexity.min',
+    unless((timing) => prices(timing, 'complexity')),
+  ),
+  rule(
+    'complexity.max',
+    unless((timing) => prices(timing, 'complexity')),
+  ),
+  rule(
+    'mirror.offsetPct',
+    unless(({ mode }) => mode === 'mirror'),
+  ),
+  rule(
+    'mirror.fallback',
+    unless(({ mode }) => mode === 'mirror'),
+  ),
+  rule('clockModel', ({ mode }) => {
+    if (mode === 'instant') return 'instant never waits';
+    return mode === 'human' ? 'mode human has what clocks do to people in it' : null;
+  }),
+  rule('blink', idleBlink),
+  rule('reconsider', idleHabit('reconsider')),
+  rule('clockMirror', idleHabit('clockMirror')),
+  rule('weaponizer.triggerSeconds', idleWeaponizer),
+  rule(
+    'weaponizer.minSeconds',
+    (timing) => idleWeaponizer(timing) ?? (timing.mode === 'instant' ? named(timing) : null),
+  ),
+  rule('canFlag', ({ mode }) => (mode === 'instant' ? 'instant never waits' : null)),
+  { key: ['attractors', 'hustle'], why: ({ timing }) => unless(bends)(timing) },
+];

@@ -1,0 +1,63 @@
+import type { JSX } from 'preact';
+
+import { Fish, hueOf } from '../../parts/fish.tsx';
+import type { Bot } from '../table/types.ts';
+import { Refusal } from './refusal.tsx';
+
+export interface BotPickerProps {
+  /** Null until the service has told them. */
+  readonly bots: readonly Bot[] | null;
+  readonly chosen: string | null;
+  readonly refusal: string | null;
+  choose(botId: string): void;
+}
+
+export function BotPicker({ bots, chosen, refusal, choose }: BotPickerProps): JSX.Element {
+  return (
+    <fieldset class="bots" aria-describedby={refusal ? 'bot-refusal' : undefined}>
+      <legend>Who do you want to play?</legend>
+      {!bots?.length && <p class="quiet">{bots ? NOBODY : 'Asking who is here…'}</p>}
+      {bots?.map((bot) => (
+        <BotChoice key={bot.id} bot={bot} checked={bot.id === chosen} choose={() => choose(bot.id)} />
+      ))}
+      <Refusal id="bot-refusal" message={refusal} />
+    </fieldset>
+  );
+}
+
+const NOBODY = 'No bot is ready to play at the moment. This page keeps looking.';
+
+interface BotChoiceProps {
+  readonly bot: Bot;
+  readonly checked: boolean;
+  choose(): void;
+}
+
+function BotChoice({ bot, checked, choose }: BotChoiceProps): JSX.Element {
+  const { id, name, about, rating } = bot;
+  return (
+    <label class="bot">
+      <input
+        type="radio"
+        name="bot"
+        value={id}
+        checked={checked}
+        onChange={choose}
+        aria-labelledby={`name-${id}`}
+        aria-describedby={about ? `about-${id}` : undefined}
+      />
+      <Fish hue={hueOf(id)} />
+      <span class="bot-name" id={`name-${id}`}>
+        {name} {rating !== null && <span class="rating">{rating}</span>}
+      </span>
+      {about && (
+        <span class="about" id={`about-${id}`}>
+          {checked ? about : firstSentence(about)}
+        </span>
+      )}
+    </label>
+  );
+}
+
+/** The list stays short enough to choose from; who is chosen tells the rest. */
+const firstSentence = (text: string): string => /^.*?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text;

@@ -1,0 +1,54 @@
+import type { JSX } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+
+import type { ChatLine } from '../table/types.ts';
+
+/** What the server takes in one line. */
+const LONGEST_LINE = 140;
+
+export interface ChatProps {
+  readonly lines: readonly ChatLine[];
+  readonly botName: string;
+  readonly open: boolean;
+  say(text: string): void;
+}
+
+export function Chat({ lines, botName, open, say }: ChatProps): JSX.Element {
+  const [text, setText] = useState('');
+  const log = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => log.current?.scrollTo(0, log.current.scrollHeight), [lines.length]);
+  const send = (event: Event): void => {
+    event.preventDefault();
+    const line = text.trim();
+    if (line === '') return;
+    say(line);
+    setText('');
+  };
+  return (
+    <section class="chat" aria-label="Chat">
+      <div class="lines" role="log" ref={log} tabIndex={lines.length > 0 ? 0 : undefined} aria-label="Messages">
+        {lines.map((line, at) => (
+          <p key={at} class={`from-${line.from}`}>
+            {line.from !== 'server' && <b>{line.from === 'me' ? 'You' : botName}</b>} {line.text}
+          </p>
+        ))}
+      </div>
+      {open && (
+        <form class="entry" onSubmit={send}>
+          <input
+            aria-label={`Message to ${botName}`}
+            placeholder={`Say something to ${botName}`}
+            maxLength={LONGEST_LINE}
+            autocomplete="off"
+            enterkeyhint="send"
+            value={text}
+            onInput={(event) => setText(event.currentTarget.value)}
+          />
+          <button type="submit" class="button" disabled={text.trim() === ''}>
+            Send
+          </button>
+        </form>
+      )}
+    </section>
+  );
+}
