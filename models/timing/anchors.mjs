@@ -8,8 +8,7 @@ const SEED = 'anchors';
 
 /** @returns one row for each anchored group whose time control occurs in the games */
 export function besideAnchors(file, games) {
-  const { groups } = JSON.parse(readFileSync(file, 'utf8'));
-  return Object.entries(groups).flatMap(([name, group]) => {
+  return Object.entries(groupsOf(file)).flatMap(([name, group]) => {
     const stepMs = /1 s clocks/.test(name) && !/0\.1 s/.test(name) ? 1000 : 10;
     const controls = [...name.matchAll(/(\d+)\+(\d+)/g)].map(
       ([, minutes, seconds]) => `${minutes * 60_000}+${seconds * 1000}`,
@@ -19,6 +18,17 @@ export function besideAnchors(file, games) {
     const model = measure(courses.map((game, i) => simulateGame({ ...game, stepMs }, i, SEED)));
     return [{ name, anchor: anchorOf(group), model: modelOf(model) }];
   });
+}
+
+function groupsOf(file) {
+  try {
+    const { groups } = JSON.parse(readFileSync(file, 'utf8'));
+    if (!Object.values(groups).every(({ all }) => all)) throw new Error('its "groups" hold no distributions');
+    return groups;
+  } catch (error) {
+    console.error(`${file} cannot be read as anchors: ${error.message}`);
+    return process.exit(2);
+  }
 }
 
 function anchorOf({ all, situation_ply11plus_clock_over_20pct: situation }) {

@@ -23,6 +23,8 @@ const EVALUATION = FEATURES.median.filter((name) => name.startsWith('pawns'));
 
 const { games: files, out } = readArguments('fit.mjs --games FILE... [--out FILE]', { out: OUT });
 const games = readGames(files).filter((game) => !game.aside && !startOf(game).untimed);
+const missing = PACES.filter((pace) => !games.some((game) => startOf(game).pace === pace));
+if (missing.length > 0) fail(`There is no ${missing.join(' and no ')} game with clocks among these files.`);
 const fitted = Object.fromEntries(PACES.map((pace) => [pace, fitOne(pace)]));
 for (const pace of PACES) borrow(fitted[pace], fitted[RICHEST]);
 console.error('calibrating by simulated games ...');
@@ -32,7 +34,6 @@ console.error(`wrote ${out}`);
 
 function fitOne(pace) {
   const rows = rowsOf(games.filter((game) => startOf(game).pace === pace));
-  if (rows.length === 0) fail(`There is no ${pace} game with clocks among these files.`);
   console.error(`${pace}: ${rows.length} moves ...`);
   const state = fitPace(rows, FEATURES, LEAST);
   const skew = fitSkew(rows, state);
@@ -42,6 +43,7 @@ function fitOne(pace) {
     skew: skew && named('skew', skew),
     spike: named('spike', state.spike),
     tempoSd: Math.sqrt(state.tempoVariance),
+    spellSd: 0,
   };
 }
 
@@ -57,7 +59,7 @@ function rowsOf(list) {
 }
 
 function borrow(pace, richest) {
-  pace.skew ??= richest.skew;
+  pace.skew ??= richest.skew ?? named('skew', new Float64Array(FEATURES.skew.length));
   const blind = EVALUATION.every((name) => Math.abs(pace.median[name]) < 1e-9);
   if (blind) for (const name of EVALUATION) pace.median[name] = richest.median[name];
 }

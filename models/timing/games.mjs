@@ -1,8 +1,6 @@
-// Reads games with clocks: JSON lines, gzipped or not, as the fit and the report use them.
-import { readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
-
+// Games with clocks, move by move, as the fit and the report use them.
 import { dist } from './dist.mjs';
+import { readRows } from './rows.mjs';
 
 const { playUci, startLine } = await dist('chess/line.js');
 const { readBoard } = await dist('timing/human/board.js');
@@ -36,32 +34,14 @@ const KEPT_ASIDE = 5;
  * @returns {Game[]} each game once, the copy with evaluations where there are two
  */
 export function readGames(files, keep = () => true) {
-  const games = new Map();
-  for (const file of files) {
-    const rows = rowsOf(file)
-      .filter((row) => row.c?.length > 0 && /^\d+\+\d+$/.test(row.tc))
-      .filter(keep);
-    process.stderr.write(`${rows.length} games with clocks in ${file}\n`);
-    for (const row of rows) {
-      const key = `${row.tc} ${row.m} ${row.c.join(' ')}`;
-      if (!games.get(key)?.ev) games.set(key, row);
-    }
+  const rows = new Map();
+  for (const row of files.flatMap(readRows).filter(keep)) {
+    const key = `${row.tc} ${row.m} ${row.c.join(' ')}`;
+    if (!rows.get(key)?.ev) rows.set(key, row);
   }
-  return [...games].map(([key, row]) => gameOf(key, row)).filter(Boolean);
-}
-
-function rowsOf(file) {
-  try {
-    const bytes = readFileSync(file);
-    const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
-    return text
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line));
-  } catch (error) {
-    console.error(`${file} cannot be read as games: ${error.message}`);
-    return process.exit(2);
-  }
+  const games = [...rows].flatMap(([key, row]) => gameOf(key, row) ?? []);
+  if (games.length < rows.size) console.error(`  games left out for an illegal move: ${rows.size - games.length}`);
+  return games;
 }
 
 function gameOf(key, row) {

@@ -37,7 +37,8 @@ opening and in recaptures; besides, a few moves come at once, as if they had bee
   in bullet and blitz.
 - **The spread** depends on speed, control, strength and phase; **instant moves** are likely in recaptures, in the opening
   and with little time.
-- **Tempo**: each player has its own pace in each game, drawn once and kept.
+- **Tempo**: each player has its own pace in each game, drawn once and kept, and goes through slower and faster spells
+  of some five moves.
 
 Bullet, blitz, rapid and classical have coefficients of their own. Less clock never means a longer middle at otherwise
 equal facts, and more legal moves never a shorter one: the fit holds these slopes.
@@ -58,9 +59,10 @@ whole seconds hide up to a second either way: such a think counts as everything 
 Distributions measured elsewhere are not fitted to: they stay free as a check. The lean of bullet and blitz and the
 weight of their evaluations are those of rapid, since no finely clocked and no evaluated fast games were there to tell.
 
-Last, a few constants are corrected by simulation, four times over: at every common control the thinks, the clock they
-leave and one player's unevenness shall be people's on average, and recaptures in their right relation to other moves.
-One game in five, chosen by a hash of its moves and clocks, is kept out of all this.`;
+Last, a few constants are corrected by simulation, six times over: at every common control the thinks, the clock they
+leave and one player's unevenness shall be people's on average, recaptures in their right relation to other moves, and
+each think as much like the player's own last one and the opponent's as people's are. Spells come in here: they take from
+the spread and the tempo what they add. One game in five, chosen by a hash of its moves and clocks, is kept out of all this.`;
 
 const MEASURE = `The moves are people's; both
 sides' thinks are the model's, clocks run by them and each side hears only the other's simulated thinks. Where people's
@@ -77,16 +79,16 @@ them was used in the fit. Titled players are faster and more uneven than the mod
 
 const MISSES = `## What misses
 
-- One game's think times are a little too independent of each other: the correlation of a move with the player's move
-  before is about half of people's. People stay in a slow or fast spell; the model knows only the opponent's last think.
+- In rapid and classical games half as many again as people's thinks stay under a second: a normal law knows no shortest
+  time.
 - People differ more from each other in how uneven they are; all the model's players share one spread. This keeps it
   inside the bands, and makes the very steady and the very wild player rare.
 - The 8 % cap below 30 s binds in the second half of 1+0. The bot keeps more on its clock there than people do, and its
   longest thinks come a little short.
 - In bullet as a whole the tempo of both players agrees more than people's does: the model tells its controls apart
-  more sharply than it tells players apart. Within 1+0 and 2+1 the agreement is nearly people's.
+  more sharply than it tells players apart. Within 1+0 the agreement is people's, within 2+1 a little above.
 - Medians of whole-second clocks are whole seconds: the recapture ratios of bullet and blitz jump between a few values.
-- In 15+10 people use their clock earlier, and in all games with an increment their clocks end up further apart.`;
+- In 15+10 people use their clock earlier, in 30+20 later, and in all games with an increment their clocks end up further apart.`;
 
 const AGAIN = `## Doing it again
 
@@ -99,8 +101,8 @@ node models/timing/report.mjs --games GAMES... --anchors ANCHORS --out docs/huma
 
 A games file has a JSON object on each line, gzipped or not: \`m\` moves in UCI, \`tc\` seconds+increment, \`c\` the clock
 after each ply in centiseconds, \`cp\` the clock's step in centiseconds, \`w\` and \`b\` ratings, \`ev\` evaluations after each
-ply where known. Both scripts are seeded and repeat themselves exactly; the fit takes about a minute, the report a third
-of it. Any other games in this format can be tried: without \`--out\` the tables are only printed.`;
+ply where known. Both scripts are seeded and repeat themselves exactly; the fit takes a minute or two, the report a
+fifth of it. Any other games in this format can be tried: without \`--out\` the tables are only printed.`;
 
 function speedTable(rows) {
   return table(
@@ -207,5 +209,5 @@ function table(head, rows) {
 const picture = ({ name, path }) => `![${name}: people and model](${path})`;
 const both = ({ people, model }, read) => `${read(people)} / ${read(model)}`;
 const fixed = (value, digits = 2) => (Number.isFinite(value) ? value.toFixed(digits) : '–');
-const percent = (share, digits = 0) => `${(100 * share).toFixed(digits)} %`;
-const asSeconds = (value) => (value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2));
+const percent = (share, digits = 0) => (Number.isFinite(share) ? `${fixed(100 * share, digits)} %` : '–');
+const asSeconds = (value) => fixed(value, value >= 100 ? 0 : value >= 10 ? 1 : 2);

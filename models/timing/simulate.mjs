@@ -6,6 +6,7 @@ const { flaggingGuard, humanShareCap, lowClockCap } = await dist('timing/caps.js
 const { drawThink } = await dist('timing/human/draw.js');
 const { isFirstMove, thinkLaw } = await dist('timing/human/law.js');
 const { stream } = await dist('random/streams.js');
+const { standardNormal: normal } = await dist('timing/temper.js');
 
 /** The caps as a bot that may not flag has them. */
 const personality = { timing: { canFlag: false } };
@@ -43,7 +44,7 @@ export function redrawGame(game, index, seed, parameters) {
 function think(game, ply, tempo, rng, parameters) {
   const moment = momentOf(game, ply);
   const clock = { ownMs: moment.ownMs, opponentMs: moment.ownMs, incrementMs: game.control.incrementMs };
-  const { ms } = drawThink(thinkLaw(moment, isFirstMove(ply), parameters), tempo, rng);
+  const { ms } = drawThink(thinkLaw(moment, isFirstMove(ply), parameters), tempo, ply, rng);
   const facts = { clock, personality };
   const caps = [...humanShareCap(facts), ...lowClockCap(facts), ...flaggingGuard(facts)];
   return Math.min(ms, ...caps.map((cap) => cap.ms));
@@ -65,7 +66,3 @@ function shown(game) {
 
 /** A think as the difference of two rounded clocks, the first of them `phase` of a step past its tick. */
 const ticks = (ms, stepMs, phase) => Math.floor(ms / stepMs + phase) * stepMs;
-
-export function normal(rng) {
-  return Math.sqrt(-2 * Math.log(1 - rng.next())) * Math.cos(2 * Math.PI * rng.next());
-}

@@ -27,7 +27,10 @@ export function charactersOf(residents: readonly AccountConfig[], taken: readonl
 export function profileOf(account: Pick<AccountConfig, 'personalities'>): Profile {
   const [first, ...others] = castOf(account);
   if (!first || others.length > 0) {
-    return { bio: `Plays as one of its ${others.length + 1} characters, drawn for each game.` };
+    return {
+      realName: 'A Stranger',
+      bio: 'One of the others, drawn anew for each game. You will see soon enough which.',
+    };
   }
   const { name, about } = first.personality;
   return about === '' ? { realName: name } : { realName: name, bio: about };

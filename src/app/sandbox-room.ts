@@ -38,7 +38,8 @@ export interface SandboxRoom {
 export function openSandbox({ config, residents, clock, faults, log }: SandboxRoomOptions): SandboxRoom {
   const taken = [...config.accounts.map(({ id }) => id), ...GUESTS.map(({ name }) => name), VISITOR.toLowerCase()];
   const characters = charactersOf(residents, taken);
-  const players = [...residents, ...characters];
+  // Lists of bots keep this order: characters welcome people, whoever draws one of them comes after.
+  const players = [...characters, ...residents];
   const tokens = new Map(players.map(({ id }) => [id, `sandbox_${randomBytes(12).toString('hex')}`]));
   const tokenOf = (accountId: string): string => tokens.get(accountId) ?? '';
   const { games, timeControls, pauseSeconds } = config.sandbox;

@@ -14,6 +14,8 @@ export interface FactsInput {
   readonly color: Color;
   readonly personality: Personality;
   readonly memory: GameMemory;
+  /** What the opponent's move cost it. */
+  readonly lastPlyMs: number | null;
   readonly overheadMs: number;
   readonly seed: string;
 }
@@ -29,7 +31,7 @@ export function factsOf(input: FactsInput): Facts {
     color,
     clock: clockFacts(input),
     control: info.control,
-    opponentSpentMs: memory.opponentTimesMs.at(-1) ?? null,
+    opponentSpentMs: input.lastPlyMs,
     opponent: { rating: opponent.rating, isBot: kindOf(opponent) === 'bot' },
     personality: input.personality,
     memory,

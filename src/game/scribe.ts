@@ -50,8 +50,9 @@ export class Scribe {
   }
 
   /** @returns what the latest ply cost its mover in ms; null where that cannot be known */
-  newPosition({ state, line }: Table): number | null {
-    return this.#clocks.note(state, other(turnOf(line)));
+  newPosition({ info, state, line, stateAtMs }: Table): number | null {
+    // Days are counted anew each turn, and unlimited games count nothing.
+    return this.#clocks.note(state, other(turnOf(line)), info.control ? null : stateAtMs);
   }
 
   decided(ply: number, color: Color, { memory: { evaluationCp } }: Decision): void {

@@ -272,6 +272,7 @@ export class GameSession {
     this.#starting.cancel();
     const tookBack = this.#manners.newPosition(mover === table.color, wasLonger);
     const spentMs = this.#scribe.newPosition(table);
+    table.lastPlyMs = spentMs;
     if (tookBack) this.#countTakeback();
     if (spentMs === null || mover === table.color) return;
     const opponentTimesMs = [...this.#memory.opponentTimesMs, spentMs].slice(-REMEMBERED_TIMES);

@@ -25,6 +25,8 @@ export interface Table {
   line: Line;
   /** clock.monotonicMs when `state` arrived. */
   stateAtMs: number;
+  /** What the latest ply cost its mover; null where that cannot be known. */
+  lastPlyMs: number | null;
 }
 
 const NO_OFFER = { white: false, black: false } as const;
@@ -48,6 +50,7 @@ export function layTable(
     state: { ...state, moves: [], drawOffer: NO_OFFER, takebackOffer: NO_OFFER },
     line: line.value,
     stateAtMs: 0,
+    lastPlyMs: null,
   };
 }
 

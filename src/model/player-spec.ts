@@ -104,6 +104,28 @@ function namedPlayer<const N extends string>(
   return name ? ok(make(name)) : err(`${kind} takes one of ${names.join(', ')}, as in ${kind}:${names[0]}`);
 }
 
+/** The strength a player stands for, where it names one; 1500 where it does not. */
+export function nominalRating(spec: PlayerSpec): number {
+  switch (spec.kind) {
+    case 'maia':
+    case 'flounder':
+    case 'explorer':
+      return spec.rating;
+    case 'ladder':
+      return spec.rung === 'full' ? LADDER_RANGE[1] : spec.rung;
+    case 'blend':
+      return blendRating(spec.blend);
+    default:
+      return DEFAULT_RATING;
+  }
+}
+
+function blendRating(slots: readonly BlendSlot[]): number {
+  const total = slots.reduce((sum, { weight }) => sum + weight, 0);
+  if (total <= 0) return DEFAULT_RATING;
+  return slots.reduce((sum, { player, weight }) => sum + nominalRating(player) * weight, 0) / total;
+}
+
 /** The string form; a blend reads as its slots joined by ` + `, for people only. */
 export function formatPlayerSpec(spec: PlayerSpec): string {
   switch (spec.kind) {

@@ -22,19 +22,24 @@ const rule = (keys: string, why: (timing: Timing) => string | null): IdleRule =>
 const unless = (holds: (timing: Timing) => boolean) => (timing: Timing) => (holds(timing) ? null : named(timing));
 
 /** `instant` and `fixed` set the pace themselves, and a mirror takes the opponent's (D1). */
-const bends = ({ mode }: Timing): boolean => mode === 'complexity' || mode === 'pace' || mode === 'human';
+function unbent({ mode }: Timing): string | null {
+  if (mode === 'mirror') return 'mode mirror takes the opponent’s times as they are, once there are some';
+  return mode === 'instant' || mode === 'fixed' ? `mode is ${mode}` : null;
+}
 
 const offPlan = (timing: Timing): string | null =>
   unless((read) => prices(read, 'complexity'))(timing) ?? (timing.complexity.plan === 'base' ? 'plan is base' : null);
 
-function idleBlink({ mode, blink }: Timing): string | null {
+function idleBlink({ timing: { mode, blink }, player }: PersonalityFile): string | null {
   if (mode === 'instant') return 'instant never waits';
+  if (player.kind === 'rule') return 'this player does not tell which moves are obvious';
   return blink === false && (mode === 'fixed' || mode === 'human') ? `mode ${mode} never blinks by itself` : null;
 }
 
 /** Off by itself under `human`: there only `true` says something. */
 const idleHabit = (habit: 'reconsider' | 'clockMirror') => (timing: Timing) => {
-  if (!bends(timing)) return named(timing);
+  const idle = unbent(timing);
+  if (idle) return idle;
   return timing.mode === 'human' && timing[habit] === false ? 'mode human does without by itself' : null;
 };
 
@@ -80,7 +85,7 @@ export const IDLE_TIMING: readonly IdleRule[] = [
     if (mode === 'instant') return 'instant never waits';
     return mode === 'human' ? 'mode human has what clocks do to people in it' : null;
   }),
-  rule('blink', idleBlink),
+  { key: ['timing', 'blink'], why: idleBlink },
   rule('reconsider', idleHabit('reconsider')),
   rule('clockMirror', idleHabit('clockMirror')),
   rule('weaponizer.triggerSeconds', idleWeaponizer),
@@ -89,5 +94,5 @@ export const IDLE_TIMING: readonly IdleRule[] = [
     (timing) => idleWeaponizer(timing) ?? (timing.mode === 'instant' ? named(timing) : null),
   ),
   rule('canFlag', ({ mode }) => (mode === 'instant' ? 'instant never waits' : null)),
-  { key: ['attractors', 'hustle'], why: ({ timing }) => unless(bends)(timing) },
+  { key: ['attractors', 'hustle'], why: ({ timing }) => unbent(timing) },
 ];

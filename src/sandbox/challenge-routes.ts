@@ -76,15 +76,20 @@ const FOLLOW_KEEP_ALIVE_MS = 50_000;
 const FOLLOW_PING_MS = 15_000;
 
 function follow(world: World, challenge: Challenge, call: UserCall): void {
+  const { users, challenges } = world;
+  const { user } = call;
   const stream = call.stream('challenge', challenge.id, FOLLOW_KEEP_ALIVE_MS);
-  stream.send(world.challenges.json(challenge, 'out'));
+  // Who waits for an answer is there, and keeps the account that the game will be played by.
+  users.streamOpened(user);
+  stream.onClose(() => users.streamClosed(user));
+  stream.send(challenges.json(challenge, 'out'));
   const ping = (): void => {
     if (!stream.open || challenge.status !== 'created') return;
-    world.challenges.ping(challenge);
+    challenges.ping(challenge);
     world.clock.after(FOLLOW_PING_MS, ping);
   };
   world.clock.after(FOLLOW_PING_MS, ping);
-  world.challenges.onEnd(challenge, (status) => {
+  challenges.onEnd(challenge, (status) => {
     if (status !== 'offline') stream.send({ done: status, ...declineJson(challenge.declineReason) });
     stream.end();
   });
@@ -161,18 +166,23 @@ function challengeAi(world: World, aiGames: Allowance, { user, form }: UserCall)
     const seconds = Math.ceil(aiGames.waitMs(user.id) / 1000);
     return tooManyRequests(undefined, { key: 'setup.post.bot.ai', seconds });
   }
-  if (world.games.runningOf(user).length >= world.limits.runningGames) return badRequest('Challenge not created');
+  if (world.games.isFull(user)) return badRequest('Challenge not created');
   const game = startAiGame(world, user, Number(form.level), request.value.terms);
   return json({ ...gameSummary(game, game.seatOf(user) ?? 'white'), player: game.board.turn, turns: 0 }, 201);
 }
 
 const OPEN_LIFE_MS = DAY_MS;
+/** Names are kept as long as the challenge is. */
+const LONGEST_NAME = 60;
 
 function challengeOpen(world: World, { token, form }: Call): Reaction {
   const request = readChallengeForm(form, false);
   if (!request.ok) return singleFormError(request.error);
   const expiresAtMs = Number(form.expiresAt ?? Number.NaN);
   const users = (form.users ?? '').split(',').filter((id) => id !== '');
+  if (form.name && form.name.length > LONGEST_NAME)
+    return singleFormError({ name: [`Maximum length is ${LONGEST_NAME}`] });
+  if (users.some((id) => id.length > LONGEST_NAME)) return singleFormError({ users: ['No such users'] });
   if (users.length !== 0 && users.length !== 2) return singleFormError({ users: ['Must be two users, or none'] });
   if (token && !token.scopes.includes('challenge:write')) return failure(403, 'Missing scope: challenge:write');
   const nowMs = world.clock.nowMs();

@@ -15,14 +15,12 @@ const COST_TO_HUMAN = 5;
 export class ChallengeRules {
   readonly #clock: Clock;
   readonly #games: Games;
-  readonly #limits: Limits;
   readonly #perMinute: Allowance;
   readonly #perDay: Allowance;
 
   constructor(clock: Clock, games: Games, limits: Limits) {
     this.#clock = clock;
     this.#games = games;
-    this.#limits = limits;
     this.#perMinute = new Allowance(clock, limits.challengeCreditsPerMinute, MINUTE_MS);
     this.#perDay = new Allowance(clock, limits.challengeCreditsPerDay, DAY_MS);
   }
@@ -54,6 +52,7 @@ export class ChallengeRules {
 
   refuseAcceptance(challenge: Challenge, user: User): Answer | null {
     if (isBot(user) && challenge.speed === 'ultraBullet') return badRequest('Game incompatible with a BOT account');
+    if (this.#games.isFull()) return badRequest('Too many games are being played');
     return challenge.challenger ? this.refuseBotGame(user, challenge.challenger) : null;
   }
 
@@ -76,9 +75,8 @@ export class ChallengeRules {
   }
 
   #refuseCrowd(challenger: User, destination: User, terms: Terms): Answer | null {
-    if (terms.control.kind !== 'clock') return null;
-    const full = (user: User) => this.#games.runningOf(user).length >= this.#limits.runningGames;
-    return full(challenger) || full(destination) ? badRequest('Challenge not created') : null;
+    const players = terms.control.kind === 'clock' ? [challenger, destination] : [];
+    return this.#games.isFull(...players) ? badRequest('Challenge not created') : null;
   }
 
   #refuseRate(challenger: User, destination: User): Answer | null {

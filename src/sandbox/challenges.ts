@@ -24,7 +24,7 @@ import { perfKey } from './variants.ts';
 /** A real-time challenge that nobody pings goes offline after this (lichess-api §3). */
 const LIFE_MS = 20_000;
 const CORRESPONDENCE_LIFE_MS = 14 * DAY_MS;
-/** Challenges that can still be shown; the oldest that are over are forgotten. */
+/** Challenges that are kept; for one more, one that is over is forgotten, else one for anybody, else the oldest. */
 const KEPT = 2_000;
 
 export interface ChallengeDeps {
@@ -199,9 +199,11 @@ export class Challenges {
         if (destination && challenge.destination === destination) this.#end(challenge, 'canceled');
       if (mine.length >= this.#deps.limits.pendingChallenges && mine[0]) this.#end(mine[0], 'canceled');
     }
-    if (this.#challenges.size <= KEPT) return;
-    const over = [...this.#challenges.values()].find(({ status }) => status !== 'created');
-    if (over) this.#challenges.delete(over.id);
+    if (this.#challenges.size < KEPT) return;
+    const all = [...this.#challenges.values()];
+    const spare = all.find(({ status }) => status !== 'created') ?? all.find(({ open }) => open !== null) ?? all[0];
+    if (spare?.status === 'created') this.#end(spare, 'offline');
+    if (spare) this.#challenges.delete(spare.id);
   }
 }
 

@@ -34,6 +34,7 @@ export class Games implements GameWatcher {
   readonly #finished: string[] = [];
   readonly #quiet = new Set<string>();
   readonly #listeners = new Set<GameListener>();
+  readonly #limits: Limits;
   /** Games between bots that each bot has started in the last day. */
   readonly botGames: Allowance;
 
@@ -41,6 +42,7 @@ export class Games implements GameWatcher {
     this.#clock = clock;
     this.#users = users;
     this.#events = events;
+    this.#limits = limits;
     this.botGames = new Allowance(clock, limits.botGamesPerDay, DAY_MS);
   }
 
@@ -71,6 +73,13 @@ export class Games implements GameWatcher {
 
   runningOf(user: User): readonly Game[] {
     return [...(this.#running.get(user.id) ?? [])];
+  }
+
+  /** Whether there is no room for one more game, of these players or of anybody. */
+  isFull(...players: readonly User[]): boolean {
+    const { runningGames, allGames } = this.#limits;
+    if (this.#tables.size - this.#finished.length >= allGames) return true;
+    return players.some((user) => (this.#running.get(user.id)?.size ?? 0) >= runningGames);
   }
 
   onChange(listener: GameListener): () => void {

@@ -15,13 +15,18 @@ export interface Limits {
   readonly aiGamesPerDay: number;
   /** Running games of one account. */
   readonly runningGames: number;
+  /** Running games of all accounts together. */
+  readonly allGames: number;
   /** Challenges kept open by one account. */
   readonly pendingChallenges: number;
   /** Lines of chat by one person in ten seconds; more is a flood. Bots are let through (lichess-api §1.3). */
   readonly chatLines: number;
 }
 
-/** What the server allows (lichess-api §1, §3). */
+/**
+ * What the server allows (lichess-api §1, §3). The games of all are bounded for the sake of memory: people need no
+ * sign-up, and the longest game takes about 150 kB.
+ */
 export const LICHESS_LIMITS: Limits = {
   eventStreams: 30,
   botGamesPerDay: 100,
@@ -30,6 +35,7 @@ export const LICHESS_LIMITS: Limits = {
   accountReads: 30,
   aiGamesPerDay: 20,
   runningGames: 200,
+  allGames: 2_000,
   pendingChallenges: 100,
   chatLines: 5,
 };
@@ -43,6 +49,7 @@ export const NO_LIMITS: Limits = {
   accountReads: NONE,
   aiGamesPerDay: NONE,
   runningGames: NONE,
+  allGames: NONE,
   pendingChallenges: NONE,
   chatLines: NONE,
 };

@@ -15,7 +15,8 @@ export function lookupRoutes(world: World): Route[] {
     ),
     authed('GET', '/player', 'anyToken', (call) => explorePlayer(world, call)),
     authed('GET', '/masters/pgn/:id', 'anyToken', ({ params }) => {
-      const pgn = explorer?.pgn[params.id ?? ''];
+      const id = params.id ?? '';
+      const pgn = explorer && Object.hasOwn(explorer.pgn, id) ? explorer.pgn[id] : undefined;
       return pgn === undefined ? text(404, 'not found') : { status: 200, body: pgn, type: 'application/x-chess-pgn' };
     }),
     open('GET', '/api/cloud-eval', ({ query }) =>

@@ -14,20 +14,27 @@ const LEFT_ON_PURPOSE_MS = 10_000;
 const CLOCK_MARGIN_MS = 3_000;
 /** A person comes back from a meal to a game without a clock, not from a holiday. */
 const FORSAKEN_MS = 3 * 3_600_000;
+/** Whose page was closed before the bot said yes never came, and has not moved. */
+const NEVER_CAME_MS = 600_000;
 /** Losing by so many points of material makes the wait a third. */
 const LOSING_POINTS = 4;
 
 /** @param claimInMs until the win may be claimed; null: the player is back */
 export type GoneListener = (color: Color, claimInMs: number | null) => void;
 
+type Why = 'away' | 'onPurpose' | 'neverCame';
+
 interface Absence {
   readonly sinceMs: number;
-  readonly onPurpose: boolean;
+  readonly why: Why;
   announced: 'no' | 'counting' | 'claimable';
   tick: Timer;
 }
 
-/** Who of a game's two players is at the board. A seat that never had a stream counts as present. */
+/**
+ * Who of a game's two players is at the board. A seat that never had a stream counts as present, but for a person's in
+ * a game without a clock: nothing else would ever end it.
+ */
 export class Presence {
   readonly #game: Game;
   readonly #clock: Clock;
@@ -40,6 +47,8 @@ export class Presence {
     this.#game = game;
     this.#clock = clock;
     this.#tell = tell;
+    if (game.control.kind !== 'unlimited') return;
+    for (const color of ['white', 'black'] as const) if (comesByStream(game, color)) this.left(color, 'neverCame');
   }
 
   streamOpened(color: Color): void {
@@ -52,14 +61,14 @@ export class Presence {
     this.#streams[color]--;
     if (this.#streams[color] > 0 || !this.#game.playing) return;
     this.#leaving[color]?.cancel();
-    this.#leaving[color] = this.#clock.after(LEFT_AFTER_MS, () => this.left(color, false));
+    this.#leaving[color] = this.#clock.after(LEFT_AFTER_MS, () => this.left(color, 'away'));
   }
 
-  left(color: Color, onPurpose: boolean): void {
+  left(color: Color, why: Why): void {
     if (!this.#game.playing || this.#absent[color]) return;
     this.#absent[color] = {
       sinceMs: this.#clock.nowMs(),
-      onPurpose,
+      why,
       announced: 'no',
       tick: this.#clock.after(TICK_MS, () => this.#look(color)),
     };
@@ -102,17 +111,24 @@ export class Presence {
   }
 
   /** Nothing else ever ends a game without a clock that a person has walked away from, and it holds a bot's place. */
-  #forsaken(color: Color, { sinceMs }: Absence): boolean {
-    const { control, seats } = this.#game;
+  #forsaken(color: Color, { sinceMs, why }: Absence): boolean {
+    const { control, seats, bothMoved } = this.#game;
     if (control.kind !== 'unlimited' || isBot(seats[color].user)) return false;
-    return this.#clock.nowMs() - sinceMs >= FORSAKEN_MS;
+    const patienceMs = why === 'neverCame' && !bothMoved ? NEVER_CAME_MS : FORSAKEN_MS;
+    return this.#clock.nowMs() - sinceMs >= patienceMs;
   }
 
   #claimInMs(color: Color, absence: Absence): number {
-    const waitMs = absence.onPurpose ? LEFT_ON_PURPOSE_MS : patienceMs(this.#game, color);
+    const waitMs = absence.why === 'onPurpose' ? LEFT_ON_PURPOSE_MS : patienceMs(this.#game, color);
     return absence.sinceMs + waitMs - this.#clock.nowMs();
   }
 }
+
+/** The players inside the server need no stream, and bots are brought back by their own programs. */
+const comesByStream = (game: Game, color: Color): boolean => {
+  const { user } = game.seats[color];
+  return user !== null && !isBot(user) && !user.alwaysOnline;
+};
 
 function patienceMs(game: Game, absent: Color): number {
   const bySpeed = game.speed === 'classical' ? 3 : game.speed === 'rapid' ? 2 : 1;

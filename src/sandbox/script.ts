@@ -156,7 +156,7 @@ export class Script {
 
   /** The player leaves the board, on purpose (10 s until a claim) or by losing its connection. */
   leave(gameId: string, color: Color, onPurpose = true): void {
-    this.world.games.presence(this.#game(gameId).id)?.left(color, onPurpose);
+    this.world.games.presence(this.#game(gameId).id)?.left(color, onPurpose ? 'onPurpose' : 'away');
   }
 
   comeBack(gameId: string, color: Color): void {

@@ -9,6 +9,6 @@ export interface ClockModel {
   /** The modifiers after it. @param planMs an ordinary move's cost on the clock plan, null off it */
   press(think: Think, facts: Facts, planMs: number | null): Think;
   caps(facts: Facts, planMs: number | null): readonly Cap[];
-  /** Whether the cap by start clock also holds on the clock plan. */
+  /** Whether the cap by start clock also holds on the clock plan, and for the book moves that grow with it. */
   readonly capsPlan: boolean;
 }

@@ -51,11 +51,10 @@ describe('the characters of the sandbox', () => {
     expect(long.map(({ id }) => id)).toEqual(['x'.repeat(32), `${'x'.repeat(30)}-2`]);
   });
 
-  it('[W-03] tell their names and what they are like; who draws one tells how many', () => {
+  it('[W-03] tell their names and what they are like; who draws one is a stranger', () => {
     expect(profileOf(account('a', use('porter')))).toEqual({ realName: 'The porter', bio: 'About porter.' });
-    const { bio } = profileOf(account('a', use('porter'), use('dice'), use('dice')));
-    expect(bio).toBe('Plays as one of its 2 characters, drawn for each game.');
-    expect(profileOf(account('a', use('porter'), use('dice')))).not.toHaveProperty('realName');
+    expect(profileOf(account('a', use('porter'), use('dice'))).realName).toBe('A Stranger');
+    expect(profileOf(account('a', use('dice'), use('dice'))).realName).toBe('The dice');
   });
 
   it.each([

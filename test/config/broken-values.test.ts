@@ -259,6 +259,9 @@ describe('[A-19] a setting without effect', () => {
     expect(warned('draws: { accept: false, marginCp: 50 }')).toEqual([
       'warning steady.yml:4:25 draws.marginCp has no effect: draws.accept is false',
     ]);
+    expect(warned('timing: { mode: pace, blink: false }', 'rule:random')).toEqual([
+      'warning steady.yml:4:23 timing.blink has no effect: this player does not tell which moves are obvious',
+    ]);
     expect(warned('draws: { accept: true }', 'rule:random')).toEqual([
       'warning steady.yml:4:10 draws.accept has no effect: this player evaluates nothing, so it plays on',
     ]);
@@ -280,7 +283,10 @@ describe('[A-19] a setting without effect', () => {
     ['timing: { mode: fixed, blink: false }', '4:24 timing.blink has no effect: mode fixed never blinks by itself'],
     ['timing: { mode: instant, blink: true }', '4:26 timing.blink has no effect: instant never waits'],
     ['timing: { reconsider: false }', '4:11 timing.reconsider has no effect: mode human does without by itself'],
-    ['timing: { mode: mirror, clockMirror: true }', '4:25 timing.clockMirror has no effect: mode is mirror'],
+    [
+      'timing: { mode: mirror, clockMirror: true }',
+      '4:25 timing.clockMirror has no effect: mode mirror takes the opponent’s times as they are, once there are some',
+    ],
     [
       'timing: { weaponizer: { triggerSeconds: 9 } }',
       '4:25 timing.weaponizer.triggerSeconds has no effect: weaponizer.enabled is false',
@@ -290,7 +296,10 @@ describe('[A-19] a setting without effect', () => {
       '4:55 timing.weaponizer.minSeconds has no effect: mode is instant',
     ],
     ['timing: { mode: fixed }\nattractors: { hustle: 3 }', '5:15 attractors.hustle has no effect: mode is fixed'],
-    ['timing: { mode: mirror }\nattractors: { hustle: 3 }', '5:15 attractors.hustle has no effect: mode is mirror'],
+    [
+      'timing: { mode: mirror }\nattractors: { hustle: 3 }',
+      '5:15 attractors.hustle has no effect: mode mirror takes the opponent’s times as they are, once there are some',
+    ],
   ])('is warned of: %s', (text, expected) => {
     expect(warned(text)).toEqual([`warning steady.yml:${expected}`]);
   });

@@ -101,6 +101,47 @@ describe('a turn', () => {
     await settle();
     expect(waiting[0]?.facts.opponentSpentMs).toBe(7500);
   });
+
+  it.each([
+    ['the increment that began with the next move', { black: 275_500, incrementMs: 30_000 }, 4500],
+    ['a clock that time was given to', { black: 295_000, incrementMs: 0 }, null],
+  ])('[T-20] is not misled by %s', async (_, { black, incrementMs }, spentMs) => {
+    const { decide, waiting } = gate();
+    const { lichess, settle } = seat({ decide });
+    const before = { clocksMs: { white: 290_000, black: 280_000 }, incrementMs: 0 };
+    lichess.stream.send(full(gameState('e2e4 e7e5 g1f3', before)));
+    lichess.stream.send(state('e2e4 e7e5 g1f3 b8c6', { clocksMs: { white: 290_000, black }, incrementMs }));
+    await settle();
+    expect(waiting[0]?.facts.opponentSpentMs).toBe(spentMs);
+  });
+
+  it('[T-20] does not take an earlier think of the opponent for its last, where that one is not known', async () => {
+    const { decide, waiting } = gate();
+    const { lichess, settle } = seat({ decide, memory: { ...FRESH_MEMORY, opponentTimesMs: [9000] } });
+    lichess.stream.send(full(gameState('e2e4 e7e5')));
+    await settle();
+    expect(waiting[0]?.facts).toMatchObject({ opponentSpentMs: null, memory: { opponentTimesMs: [9000] } });
+  });
+
+  it.each([
+    ['unlimited', null],
+    ['correspondence', { white: 86_400_000, black: 86_400_000 }],
+  ])('[T-05] counts an opponent’s time itself in %s games, whose clocks do not tell it', async (_, clocksMs) => {
+    const { decide, waiting } = gate();
+    const { lichess, clock, settle } = seat({ decide });
+    const untimed = { control: null, speed: 'correspondence' as const };
+    const sent = (moves: string) => lichess.stream.send(state(moves, { clocksMs, incrementMs: 0 }));
+    lichess.stream.send(full(gameState('e2e4', { clocksMs, incrementMs: 0 }), gameInfo(untimed)));
+    await clock.advance(50_000);
+    sent('e2e4 e7e5');
+    await settle();
+    sent('e2e4 e7e5 g1f3');
+    await clock.advance(4000);
+    sent('e2e4 e7e5 g1f3 b8c6');
+    await settle();
+    expect(waiting.map(({ facts }) => facts.opponentSpentMs)).toEqual([null, 4000]);
+    expect(waiting[1]?.facts.memory.opponentTimesMs).toEqual([4000]);
+  });
 });
 
 describe('sending a move', () => {

@@ -11,6 +11,7 @@ const table = (moves: string): Table => ({
   state: gameState(moves, { clocksMs: { white: 60_000, black: 60_000 } }),
   line: lineOf('startpos', moves),
   stateAtMs: 1000,
+  lastPlyMs: null,
 });
 
 describe('our running clock', () => {

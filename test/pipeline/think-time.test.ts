@@ -68,6 +68,21 @@ describe('the rough and the final plan', () => {
     expect(trace.timing.parts.length).toBeGreaterThan(1);
   });
 
+  it('[T-20] hear of the evaluation once the player has seen one, from our side', async () => {
+    const scoresAt = (cp: number) => Object.fromEntries(Object.keys(OPEN).map((move) => [move, cp]));
+    const medianMs = async (cp: number) => {
+      const { trace } = await run(facts({ mode: 'human' }), { players: players(scoresAt(cp)) });
+      const [rough, final] = ['rough think time', 'final think time'].map(
+        (name) => trace.stages.find(({ stage }) => stage === name)?.data?.curveMs as number,
+      );
+      return { rough, final: final as number };
+    };
+    const [lost, better, won] = await Promise.all([-2000, 200, 2000].map(medianMs));
+    expect(won?.rough).toBe(lost?.rough);
+    expect(lost?.final).not.toBe(won?.final);
+    expect(won?.final).toBeLessThan(better?.final ?? 0);
+  });
+
   it('[T-14] tell that a weaponizer fires', async () => {
     const armed = facts({ mode: 'fixed', weaponizer: { enabled: true, triggerMs: 15_000, minMs: 100 } });
     const { delayMs, trace } = await run({ ...armed, clock: clockOf(60_000, 5000) });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readChat } from '../../src/sandbox/chat.ts';
 import { readStart } from '../../src/sandbox/start-position.ts';
 import { passing, type TestClient } from './client.ts';
-import { type Room, room } from './world.ts';
+import { ACCOUNTS, type Room, room } from './world.ts';
 
 const PERSON = 'sandbox_person_0123456789abcdef';
 const BLITZ = { 'clock.limit': 180, 'clock.increment': 2 };
@@ -239,5 +239,72 @@ describe('a game without a clock that a person has left', () => {
     expect(place.sandbox.game(id)?.status).toBe(status);
     expect(await passing(place.clock, bot.end())).toBe('end');
     expect(bot.lines.at(-1).winner).toBe(winner);
+  });
+
+  it.each([
+    ['', 'aborted', 10],
+    ['e2e4 e7e5', 'timeout', 180],
+  ])('[W-03] frees the bot though nobody ever came to it: after "%s"', async (moves, status, minutes) => {
+    const place = await room();
+    const { id: white } = (await place.client(PERSON).get('/api/account')).body;
+    const control = { kind: 'unlimited' } as const;
+    const line = moves === '' ? [] : moves.split(' ');
+    const id = place.sandbox.createGame({ white, black: 'bota', control, moves: line });
+    await place.clock.advance(minutes * 60_000 - 1_000);
+    expect(place.sandbox.game(id)?.status).toBe('started');
+    await place.clock.advance(6_000);
+    expect(place.sandbox.game(id)?.status).toBe(status);
+  });
+
+  it('[W-03] goes on for whoever is at the board, and for the players inside the server', async () => {
+    const place = await room({ users: [...ACCOUNTS, { name: 'Inside', alwaysOnline: true }] });
+    const person = place.client(PERSON);
+    const { id: white } = (await person.get('/api/account')).body;
+    const control = { kind: 'unlimited' } as const;
+    const ids = [white, 'inside'].map((id) => place.sandbox.createGame({ white: id, black: 'bota', control }));
+    await (await person.stream(`/api/board/game/stream/${ids[0]}`)).next();
+    await place.clock.advance(4 * 3_600_000);
+    expect(ids.map((id) => place.sandbox.game(id)?.status)).toEqual(['started', 'started']);
+  });
+});
+
+describe('more than the server has room for', () => {
+  it('[W-03] of open challenges ends the oldest of them, and none that somebody waits for', async () => {
+    const place = await room();
+    const asked = await place.client(PERSON).stream('/api/challenge/bota', 'POST', 'days=3&keepAliveStream=true');
+    const { id } = await asked.next();
+    const open = async (): Promise<string> => (await place.client(null).post('/api/challenge/open', BLITZ)).body.id;
+    const first = await open();
+    for (let n = 0; n < 2_000; n++) await open();
+    const known = (challenge: string) => place.client(PERSON).get(`/api/challenge/${challenge}/show`);
+    expect([(await known(first)).status, (await known(id)).status]).toEqual([404, 200]);
+    expect(asked.ended).toBeNull();
+    expect((await known(await open())).status).toBe(200);
+    asked.close();
+  });
+
+  it('[W-03] of names for them, which are kept, is refused', async () => {
+    const place = await room();
+    const said = await place.client(null).post('/api/challenge/open', { ...BLITZ, name: 'x'.repeat(61) });
+    expect([said.status, said.body.error]).toEqual([400, { name: [expect.any(String)] }]);
+    const users = `${'x'.repeat(61)},ann`;
+    const strangers = await place.client(null).post('/api/challenge/open', { ...BLITZ, users });
+    expect([strangers.status, strangers.body.error]).toEqual([400, { users: [expect.any(String)] }]);
+  });
+
+  it('[W-03] of games refuses one more of any kind, until one is over', async () => {
+    const place = await room({ limits: { allGames: 2 } });
+    const person = place.client(PERSON);
+    const waiting = (await person.post('/api/challenge/bota', BLITZ)).body.id;
+    const ids = ['ann', 'ben'].map((white) => place.sandbox.createGame({ white, black: 'botb' }));
+    const full = [
+      await person.post('/api/challenge/bota', BLITZ),
+      await person.post('/api/challenge/bota'),
+      await person.post('/api/challenge/ai', { level: 1 }),
+      await place.a.post(`/api/challenge/${waiting}/accept`),
+    ];
+    expect(full.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
+    place.sandbox.finish(ids[0] ?? '', 'draw', null);
+    expect((await place.a.post(`/api/challenge/${waiting}/accept`)).status).toBe(200);
   });
 });

@@ -44,7 +44,8 @@ describe('opening explorer', () => {
     expect((await a.get('/lichess?moves=1')).body.moves).toHaveLength(1);
     expect((await a.get('/masters')).body.moves[0].uci).toBe('c2c4');
     expect((await a.get('/masters/pgn/abcdefgh')).text).toMatch('1. e4');
-    expect((await a.get('/masters/pgn/zzzzzzzz')).status).toBe(404);
+    for (const id of ['zzzzzzzz', 'constructor', '__proto__'])
+      expect((await a.get(`/masters/pgn/${id}`)).status).toBe(404);
     expect(JSON.parse((await a.get('/player?player=Magnus&color=white')).text).white).toBe(3);
   });
 

@@ -95,6 +95,16 @@ describe('a person who comes with a token of its own making', () => {
     expect(late.body.username).toMatch(/^Guest-/);
   });
 
+  it('[W-03] is not forgotten while it waits for the answer to a challenge', async () => {
+    const place = await room({ people: 2 });
+    const waits = place.client(token('waits'));
+    const asked = await waits.stream('/api/challenge/bota', 'POST', 'clock.limit=180&keepAliveStream=true');
+    const { id } = await asked.next();
+    for (const name of ['one', 'two', 'three']) await account(place, token(name));
+    await place.a.post(`/api/challenge/${id}/accept`);
+    expect((await waits.post(`/api/board/game/${id}/abort`)).body).toEqual({ ok: true });
+  });
+
   it('[W-03] is kept longer for having been seen again', async () => {
     const place = await room({ people: 2 });
     const [anna, ben] = [await account(place, token('anna')), await account(place, token('ben'))];

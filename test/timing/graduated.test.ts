@@ -56,6 +56,23 @@ describe('the graduated clock model', () => {
     expect(planMs(options) / 2000).toBeCloseTo(factor, 3);
   });
 
+  it('takes the strength of ladders and blends for what they know of openings', () => {
+    const at = (player: NonNullable<Thinking['player']>) => planMs(twoSeconds({ player, line: quietLine(12) }));
+    expect(at({ kind: 'ladder', rung: 600 })).toBe(at({ kind: 'maia', rating: 600 }));
+    const slots = [600, 2600].map((rating) => ({ player: { kind: 'maia', rating } as const, weight: 1 }));
+    expect(at({ kind: 'blend', blend: slots })).toBe(at({ kind: 'maia', rating: 1600 }));
+  });
+
+  it('[M-02] holds book moves to the clock alone, however they grow on the clock plan', () => {
+    const timing = { complexity: { ...pieces, plan: 'clock' as const } };
+    const control = { initialMs: 300_000, incrementMs: 30_000 };
+    const clock = clockOf(300_000, 300_000, 30_000);
+    const late = (clockModel: 'brief' | 'graduated') =>
+      planMs(twoSeconds({ source: 'book', control, clock, rng: dice(0.9), timing: { ...timing, clockModel } }));
+    expect(late('graduated')).toBe(14_000);
+    expect(late('brief')).toBe(6000);
+  });
+
   it('knows an opening for longer the more games went that way, and looks twice at a rare move', () => {
     const spent = (plies: number, confidence: number, opponentMoveShare: number | null) =>
       planMs(

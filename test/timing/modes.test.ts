@@ -178,6 +178,20 @@ describe('human', () => {
     expect(planMs(slow(1000))).toBe(80);
   });
 
+  it('[T-20] makes nobody wait longer than its law does, however slow its player and often it reconsiders', () => {
+    const slow = {
+      hustle: -5,
+      temper: { tempo: 50, familiarity: 0 },
+      rng: dice(0.9, 0.1),
+      timing: { reconsider: true },
+    };
+    expect(plan(human({ ...slow, clock: null, control: null, line: quietLine(40) })).parts.at(-1)).toEqual({
+      name: 'patience',
+      ms: 90_000,
+    });
+    expect(planMs(human(slow))).toBe(8000);
+  });
+
   it('[T-20] knows no floor: people premove', () => {
     const line = lineOf('startpos', 'e2e4 d7d5 e4d5 d8d5 b1c3 d5a5');
     const thinks = Array.from({ length: 300 }, (_, i) => planMs(human({ line, rng: stream('quick', i) })));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { FaultSpec } from '../../src/sandbox/faults.ts';
-import { play, quiet, type Room, startGame, type Tab, tableRoom, until } from './table-room.ts';
+import { pageFetch, play, quiet, type Room, startGame, type Tab, tableRoom, until } from './table-room.ts';
 
 const movesSent = (room: Room): string[] =>
   room.sandbox
@@ -40,6 +40,25 @@ describe('a move on a bad road', () => {
     expect(movesSent(room)).toEqual(['g1f3', 'g1f3', 'g1f3']);
     expect(room.sandbox.game(id)?.moves).toEqual(['e2e4', 'e7e5', 'g1f3']);
     expect(tab.game).toMatchObject({ moves: ['e2e4', 'e7e5', 'g1f3'], trouble: null });
+  });
+
+  it('that is held up is called off where the board was taken back meanwhile, so that it never comes plies later', async () => {
+    const room = await tableRoom();
+    let heldUp: AbortSignal | null = null;
+    const hold: typeof fetch = (input, init) => {
+      if (!String(input).includes('/move/g1f3')) return pageFetch()(input, init);
+      heldUp = init?.signal ?? null;
+      return new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('called off'))));
+    };
+    const tab = room.tab({ fetch: hold });
+    const id = await underWay(room, tab);
+    tab.table.move('g1f3');
+    expect(heldUp).toMatchObject({ aborted: false });
+    await room.bot.post(`/api/bot/game/${id}/takeback/yes`);
+    tab.table.takeback(true);
+    await tab.seeGame(({ moves }) => moves.length < 2, 'the board is taken back');
+    expect(heldUp).toMatchObject({ aborted: true });
+    expect(tab.game.unconfirmed).toBe(false);
   });
 
   it('waits as long as a busy server asks', async () => {

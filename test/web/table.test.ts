@@ -23,6 +23,13 @@ describe('a table that is opened', () => {
     expect(tab.state.bots).toContainEqual({ id: 'rook', name: 'Rook', about: '', rating: 1500 });
   });
 
+  it('shows everybody in a house of many', async () => {
+    const users = Array.from({ length: 150 }, (_, n) => ({ name: `Bot${n}`, title: 'BOT', alwaysOnline: true }));
+    const tab = (await tableRoom({ users })).tab();
+    await tab.see(({ bots }) => bots.length > 0, 'the bots are there');
+    expect(tab.state.bots).toHaveLength(151);
+  });
+
   it('says so where the service has no sandbox', async () => {
     const room = await tableRoom();
     const tab = room.tab({ fetch: pageFetch(null) });

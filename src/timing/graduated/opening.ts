@@ -1,4 +1,4 @@
-import { DEFAULT_RATING } from '../../model/player-spec.ts';
+import { nominalRating } from '../../model/player-spec.ts';
 import { scale, type Think, type ThinkInput } from '../think.ts';
 
 /** blundermind §4, rule 10: the weakest and the strongest bot, and how their openings feel familiar. */
@@ -23,8 +23,7 @@ export function familiarity(think: Think, input: ThinkInput): Think {
 }
 
 function familiarityOf({ facts, temper, opening }: ThinkInput): number {
-  const { player } = facts.personality;
-  const rating = 'rating' in player ? player.rating : DEFAULT_RATING;
+  const rating = nominalRating(facts.personality.player);
   const strength = (Math.max(RATING.low, Math.min(RATING.high, rating)) - RATING.low) / (RATING.high - RATING.low);
   const along = ({ base, span }: { base: number; span: number }) => base + span * strength;
   const byBook = opening ? BOOK_PLIES.base + BOOK_PLIES.span * opening.confidence : 0;

@@ -12,6 +12,8 @@ export interface PaceParameters {
   readonly spike: Readonly<Record<string, number>>;
   /** Standard deviation of a game's own tempo, ln seconds. */
   readonly tempoSd: number;
+  /** Standard deviation of a player's spells within a game, ln seconds. */
+  readonly spellSd: number;
 }
 
 export type HumanParameters = Readonly<Record<Pace, PaceParameters>>;

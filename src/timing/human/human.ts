@@ -1,5 +1,5 @@
 import type { Facts } from '../../model/facts.ts';
-import { DEFAULT_RATING, type PlayerSpec } from '../../model/player-spec.ts';
+import { nominalRating } from '../../model/player-spec.ts';
 import type { TimingPart } from '../../model/trace.ts';
 import type { Rng } from '../../random/streams.ts';
 import { readBoard } from './board.ts';
@@ -22,13 +22,16 @@ export interface HumanThink {
   readonly ms: number;
   /** Of the law for this clock state and position, without draw, tempo or instant spike: what pressure curves read. */
   readonly medianMs: number;
+  /** No think is longer, whatever bends it. */
+  readonly boundMs: number;
   readonly parts: readonly TimingPart[];
 }
 
 /** How long a person would think here, before caps and modifiers. */
 export function humanThink({ facts, move, evaluationCp, tempo, rng }: HumanInput): HumanThink {
-  const law = thinkLaw(momentOf(facts, move, evaluationCp), isFirstMove(facts.line.moves.length));
-  return { ...drawThink(law, tempo, rng), medianMs: law.medianMs };
+  const ply = facts.line.moves.length;
+  const law = thinkLaw(momentOf(facts, move, evaluationCp), isFirstMove(ply));
+  return { ...drawThink(law, tempo, ply, rng), medianMs: law.medianMs, boundMs: law.boundMs };
 }
 
 function momentOf(facts: Facts, move: string | null, evaluationCp: number | null): Moment {
@@ -40,28 +43,6 @@ function momentOf(facts: Facts, move: string | null, evaluationCp: number | null
     ownMs: facts.clock?.ownMs ?? null,
     opponentSpentMs: clocked ? facts.opponentSpentMs : null,
     evaluationCp,
-    rating: ratingOf(facts.personality.player),
+    rating: nominalRating(facts.personality.player),
   };
-}
-
-/** The strength a personality stands for, where its player names one. */
-function ratingOf(player: PlayerSpec): number {
-  switch (player.kind) {
-    case 'maia':
-    case 'flounder':
-    case 'explorer':
-      return player.rating;
-    case 'ladder':
-      return player.rung === 'full' ? 2300 : player.rung;
-    case 'blend':
-      return blendRating(player.blend);
-    default:
-      return DEFAULT_RATING;
-  }
-}
-
-function blendRating(slots: Extract<PlayerSpec, { kind: 'blend' }>['blend']): number {
-  const total = slots.reduce((sum, { weight }) => sum + weight, 0);
-  if (total <= 0) return DEFAULT_RATING;
-  return slots.reduce((sum, { player, weight }) => sum + ratingOf(player) * weight, 0) / total;
 }

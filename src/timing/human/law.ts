@@ -10,6 +10,7 @@ export interface ThinkLaw {
   readonly skew: number;
   readonly spike: number;
   readonly tempoSd: number;
+  readonly spellSd: number;
   /** No think is longer, whatever is drawn. */
   readonly boundMs: number;
 }
@@ -20,12 +21,14 @@ const MEDIAN_MS = [100, 60_000] as const;
 const FIRST_MOVE_MS = { median: 3000, bound: 8000 } as const;
 /** In a game without a clock nobody waits longer for a bot. */
 const UNTIMED_MS = { median: 20_000, bound: 90_000 } as const;
+/** However little time is left, not every move is ready before its turn. */
+const MOST_INSTANT = 0.9;
 /** The longest think at any clock, also one of many hours. */
 const BOUND_MS = 600_000;
 
 export function thinkLaw(moment: Moment, firstMove: boolean, parameters: HumanParameters = HUMAN_PARAMETERS): ThinkLaw {
   const budget = budgetOf(moment);
-  const { median, spread, skew, spike, tempoSd } = parameters[budget.pace];
+  const { median, spread, skew, spike, tempoSd, spellSd } = parameters[budget.pace];
   const features = featuresOf(moment, budget);
   const limit = firstMove ? FIRST_MOVE_MS : budget.untimed ? UNTIMED_MS : { median: MEDIAN_MS[1], bound: BOUND_MS };
   const sd = Math.exp(dot(spread, 'spread', features));
@@ -36,8 +39,9 @@ export function thinkLaw(moment: Moment, firstMove: boolean, parameters: HumanPa
     medianMs: Math.min(Math.max(medianMs, MEDIAN_MS[0]), limit.median),
     spread: sd,
     skew: lean,
-    spike: firstMove ? 0 : 1 / (1 + Math.exp(-dot(spike, 'spike', features))),
+    spike: firstMove ? 0 : Math.min(MOST_INSTANT, 1 / (1 + Math.exp(-dot(spike, 'spike', features)))),
     tempoSd,
+    spellSd,
     boundMs: limit.bound,
   };
 }

@@ -1,4 +1,5 @@
 import type { Facts } from '../../model/facts.ts';
+import { clockModelOf } from '../clock-models.ts';
 import { settle } from '../settle.ts';
 import { begin, type Think, type ThinkInput } from '../think.ts';
 import { baseMode } from './base-mode.ts';
@@ -19,7 +20,8 @@ export function book(input: ThinkInput): Think | null {
   if (source !== 'book' || facts.personality.timing.mode === 'human') return null;
   const growth = longGameShare(facts);
   const between = (bound: 'low' | 'high') => SHORT_GAME[bound] + (LONG_GAME[bound] - SHORT_GAME[bound]) * growth;
-  return settle(begin('book', rng.between(between('low'), between('high'))), input, { global: true });
+  const global = clockModelOf(facts).capsPlan;
+  return settle(begin('book', rng.between(between('low'), between('high'))), input, { global });
 }
 
 /** 0 for games up to eight minutes or off the clock plan, 1 from twenty minutes. */

@@ -10,9 +10,10 @@ import { begin, type CurvedThink, limit, type Think, type ThinkInput } from '../
  */
 export function human(input: ThinkInput): CurvedThink {
   const { facts, rng } = input;
-  const { medianMs, ...drawn } = lawOf(input);
+  const { medianMs, boundMs, ...drawn } = lawOf(input);
   const bent = reconsideration(hustle(clockMirror(drawn, facts), facts), facts, rng);
-  return { ...held(taxed(bent, input), input), curveMs: curveMs(medianMs, input) };
+  const bounded = limit(bent, [{ name: 'patience', ms: boundMs }]);
+  return { ...held(taxed(bounded, input), input), curveMs: curveMs(medianMs, input) };
 }
 
 /** What pressure curves read in `human` mode, whatever is drawn: else quick moves would err and long ones be exact. */

@@ -1,14 +1,15 @@
 import { render } from 'preact';
 
+import { storageOf } from '../parts/storage.ts';
 import { PlayPage } from './play-page.tsx';
 import { personToken } from './table/person.ts';
 import { createTable } from './table/table.ts';
 
 const table = createTable({
   origin: '',
-  token: personToken(localStorage),
+  token: personToken(storageOf('localStorage')),
   fetch: fetch.bind(window),
-  storage: sessionStorage,
+  storage: storageOf('sessionStorage'),
   nowMs: () => performance.now(),
   timers: {
     set: (ms, run) => {

@@ -5,14 +5,16 @@ import { atServer } from '../parts/servers.ts';
 import { count } from '../parts/words.ts';
 
 export function AccountList({ accounts }: { readonly accounts: readonly AccountView[] }): JSX.Element {
+  const [server, ...others] = new Set(accounts.map((account) => account.server));
+  const place = server !== undefined && others.length === 0 ? atServer(server) : null;
   return (
     <section aria-labelledby="accounts">
-      <h2 id="accounts">Accounts</h2>
+      <h2 id="accounts">Accounts {place && <span class="count">{place}</span>}</h2>
       {accounts.length === 0 && <p class="quiet">No account is set up.</p>}
       <ul class="accounts">
         {accounts.map((account) => (
           <li key={account.id}>
-            <AccountLine account={account} />
+            <AccountLine account={account} showsPlace={place === null} />
           </li>
         ))}
       </ul>
@@ -29,7 +31,13 @@ const PHASE_WORDS: Readonly<Record<AccountPhase, string>> = {
   failed: 'not playing',
 };
 
-function AccountLine({ account }: { readonly account: AccountView }): JSX.Element {
+interface AccountLineProps {
+  readonly account: AccountView;
+  /** Where accounts play in several places, each says where it does. */
+  readonly showsPlace: boolean;
+}
+
+function AccountLine({ account, showsPlace }: AccountLineProps): JSX.Element {
   const { id, username, server, phase, trouble, games, waitingChallenges } = account;
   const doing = [
     phase === 'playing' && games > 0 ? `playing ${count(games, 'game')}` : PHASE_WORDS[phase],
@@ -39,8 +47,8 @@ function AccountLine({ account }: { readonly account: AccountView }): JSX.Elemen
     <>
       <span class={`dot ${phase}`} aria-hidden="true" />
       <strong>{username ?? id}</strong>
-      <span class="quiet">{atServer(server)}</span>
-      <span>{doing.filter(Boolean).join(', ')}</span>
+      {showsPlace && <span>{atServer(server)}</span>}
+      <span class="quiet">{doing.filter(Boolean).join(', ')}</span>
       {trouble && <span class="trouble">{trouble}</span>}
     </>
   );

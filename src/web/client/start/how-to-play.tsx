@@ -13,11 +13,16 @@ export function HowToPlay({ accounts }: { readonly accounts: readonly AccountVie
     <section aria-labelledby="join">
       <h2 id="join">Join in</h2>
       {accounts.some(({ server }) => server === 'sandbox') && (
-        <p>
-          These games are played in the sandbox, a Lichess-like server inside this service. Any program that speaks the
-          Lichess Bot API can play here: point it at <code>{location.origin}</code>, with the token{' '}
-          <code>sandbox_rival</code> as a bot or <code>sandbox_guest</code> as a person.
-        </p>
+        <>
+          <p>
+            Anybody can meet them at <a href="/play">{location.origin}/play</a>; no account is needed.
+          </p>
+          <p>
+            These games are played in the sandbox, a Lichess-like server inside this service. Any program that speaks
+            the Lichess Bot API can play here too: point it at <code>{location.origin}</code>, with the token{' '}
+            <code>sandbox_rival</code> as a bot or <code>sandbox_guest</code> as a person.
+          </p>
+        </>
       )}
       {accounts.every(({ server }) => server === 'sandbox') && (
         <p>

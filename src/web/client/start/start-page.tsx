@@ -14,14 +14,28 @@ export function StartPage(): JSX.Element {
   const state = useService();
   return (
     <Frame page="watch" link={state.link} version={state.version}>
-      <div class="opening">
-        <h1>A chess bot that plays the way people do</h1>
-        <a class="button primary" href="/play">
-          Play a game
-        </a>
-      </div>
+      <Opening state={state} />
       {state.version === null ? <Waiting link={state.link} /> : <Contents state={state} />}
     </Frame>
+  );
+}
+
+function Opening({ state }: { readonly state: PageState }): JSX.Element {
+  const hasBoard = state.version === null || state.accounts.some(({ server }) => server === 'sandbox');
+  return (
+    <div class="opening">
+      <h1>Chess bots that play the way people do</h1>
+      {hasBoard ? (
+        <>
+          <p>Choose a character and meet it at the board, or watch the games that are going on.</p>
+          <a class="button primary" href="/play">
+            Play a game
+          </a>
+        </>
+      ) : (
+        <p>Watch the games that are going on.</p>
+      )}
+    </div>
   );
 }
 
@@ -29,8 +43,8 @@ function Contents({ state }: { readonly state: PageState }): JSX.Element {
   const names = new Map(state.accounts.map((account) => [account.id, account.username ?? account.id]));
   return (
     <>
-      <AccountList accounts={state.accounts} />
       <GameList games={state.games} accounts={state.accounts} live={state.link === 'live'} />
+      <AccountList accounts={state.accounts} />
       <ResultList results={state.finished} names={names} nowMs={state.serviceNowMs} />
       <HowToPlay accounts={state.accounts} />
     </>

@@ -26,7 +26,8 @@ export const WIDE = '(width >= 60rem)';
 export function FormView({ table, state, afterGame }: FormViewProps): JSX.Element {
   const [choices, setChoices] = useState(recallChoices);
   const wide = useMedia(WIDE);
-  const reading = useMemo(() => readForm(choices, state.bots), [choices, state.bots]);
+  const { bots } = state;
+  const reading = useMemo(() => readForm(choices, bots), [choices, bots]);
   const [heeded, setHeeded] = useState<TableState['challenge'] | null>(null);
   const color: Color = choices.color === 'random' ? 'white' : choices.color;
   const choose = (changes: Partial<Choices>): void => {
@@ -34,6 +35,7 @@ export function FormView({ table, state, afterGame }: FormViewProps): JSX.Elemen
     // What was refused was another wish.
     setHeeded(state.challenge);
   };
+  const isHeeded = state.challenge === heeded && heeded.phase === 'refused';
   const board = <PreviewBoard reading={reading} color={color} />;
   return (
     <TableLayout
@@ -44,7 +46,7 @@ export function FormView({ table, state, afterGame }: FormViewProps): JSX.Elemen
       panel={
         <ChallengeForm
           table={table}
-          state={state.challenge === heeded && heeded.phase === 'refused' ? { ...state, challenge: IDLE } : state}
+          state={{ ...state, challenge: isHeeded ? IDLE : state.challenge }}
           afterGame={afterGame}
           choices={choices}
           reading={reading}

@@ -26,7 +26,7 @@ export function Actions({ game, table }: ActionsProps): JSX.Element {
   return (
     <div class="actions">
       <Ask icon="undo" name="Takeback" asked={takeback === 'mine'} can={moved} ask={(yes) => table.takeback(yes)} />
-      <Ask icon="half" name="Draw" asked={draw === 'mine'} can={!early} ask={() => table.draw(true)} />
+      <Ask icon="half" name="Draw" asked={draw === 'mine'} can={!early && draw === null} ask={() => table.draw(true)} />
       <button type="button" class="button" onClick={() => setLeaving(true)}>
         <Icon name={early ? 'cross' : 'flag'} />
         {early ? 'Abort' : 'Resign'}

@@ -29,7 +29,7 @@ export function Chat({ lines, botName, open, say }: ChatProps): JSX.Element {
       <div class="lines" role="log" ref={log} tabIndex={lines.length > 0 ? 0 : undefined} aria-label="Messages">
         {lines.map((line, at) => (
           <p key={at} class={`from-${line.from}`}>
-            {line.from !== 'server' && <b>{line.from === 'me' ? 'You' : botName}</b>} {line.text}
+            {line.from !== 'server' && <b>{line.from === 'me' ? 'You' : botName}</b>} <bdi>{line.text}</bdi>
           </p>
         ))}
       </div>

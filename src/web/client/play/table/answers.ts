@@ -33,9 +33,11 @@ function readBot(user: Fields): Bot | null {
 
 const SPEEDS = ['rapid', 'blitz', 'bullet', 'classical', 'correspondence'];
 
-/** At the speed that the bot has played most. */
+/** At the speed that the bot has played most. A provisional one is the server's first guess, and says nothing. */
 function ratingOf(perfs: Fields): number | null {
-  const known = SPEEDS.map((speed) => fieldsOf(perfs[speed])).filter(({ rating }) => amountOf(rating) !== null);
+  const known = SPEEDS.map((speed) => fieldsOf(perfs[speed])).filter(
+    ({ rating, prov }) => prov !== true && amountOf(rating) !== null,
+  );
   const games = (perf: Fields): number => amountOf(perf.games) ?? 0;
   const most = known.reduce<Fields | null>((best, perf) => (best && games(best) >= games(perf) ? best : perf), null);
   return most && amountOf(most.rating);

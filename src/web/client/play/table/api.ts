@@ -16,7 +16,7 @@ export interface ApiOptions {
 export type Method = 'GET' | 'POST';
 export type Form = Readonly<Record<string, string>>;
 
-/** What came of a request; status 0 where no answer came in time or at all. */
+/** What came of a request; status 0 where no answer came in time or at all, or none of the server's own. */
 export interface Answer {
   readonly status: number;
   /** JSON where it is that, undefined else. */
@@ -52,9 +52,8 @@ export class Api {
     this.#options = options;
   }
 
-  /** One request with its whole answer. */
-  async ask(method: Method, path: string, form?: Form): Promise<Answer> {
-    const abort = new AbortController();
+  /** One request with its whole answer. @param abort calls it off */
+  async ask(method: Method, path: string, form?: Form, abort = new AbortController()): Promise<Answer> {
     const cancel = this.#options.timers.set(ANSWER_MS, () => abort.abort());
     const answer = await this.#fetch(method, path, form, abort.signal)
       .then(wholeAnswer)
@@ -82,7 +81,8 @@ export class Api {
     if (wish.signal.aborted) return { kind: 'broken' };
     const response = await this.#fetch(wish.method, wish.path, wish.form, signal).catch(() => null);
     if (!response) return { kind: 'broken' };
-    if (!response.ok || !response.body) return { kind: 'refused', answer: await wholeAnswer(response) };
+    if (!response.ok || !response.body || isPage(response))
+      return { kind: 'refused', answer: await wholeAnswer(response) };
     const clean = await readLines(response.body, (line) => {
       if (signal.aborted) return;
       heard();
@@ -103,12 +103,16 @@ export class Api {
   }
 }
 
+/** Our server answers no request of ours by a page: this one is of a proxy, or of a network that wants a sign-in first. */
+const isPage = ({ headers }: Response): boolean => /html/i.test(headers.get('content-type') ?? '');
+
 async function wholeAnswer(response: Response): Promise<Answer> {
   const text = await response.text().catch(() => null); // Cut within the body: as good as no answer.
   if (text === null) return NO_ANSWER;
   const seconds = Number(response.headers.get('retry-after') ?? 0);
   const retryAfterMs = Number.isFinite(seconds) ? Math.min(LONGEST_RETRY_MS, Math.max(0, seconds * 1000)) : 0;
-  return { status: response.status, body: parseJson(text), text, retryAfterMs };
+  const status = isPage(response) ? 0 : response.status;
+  return { status, body: parseJson(text), text, retryAfterMs };
 }
 
 export const isDone = ({ status }: Answer): boolean => status >= 200 && status < 300;

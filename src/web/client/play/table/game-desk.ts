@@ -134,7 +134,7 @@ export class GameDesk {
     const record = this.#record;
     if (!record) return;
     const said: ChatLine = { from: fromOf(record, username), text };
-    this.#said.push(said);
+    this.#said = [...this.#said, said].slice(-MOST_CHAT);
     this.#change({ chat: [...record.chat, said].slice(-MOST_CHAT) });
     // A declined draw is told in the room alone: no state follows it (lichess-api §2.4).
     if (said.from === 'server' && /declines draw/i.test(text)) this.#dropDraw();
@@ -194,6 +194,7 @@ export class GameDesk {
   #set(record: GameRecord): void {
     if (this.#closed || record === this.#record) return;
     const ended = this.#record?.server.running && !record.server.running;
+    if (wasDropped(this.#record, record)) this.#sender?.giveUp();
     this.#record = record;
     this.#commands.heard(record);
     this.#options.onGame(tableGameOf(record));
@@ -216,4 +217,10 @@ function joined(told: readonly ChatLine[], since: readonly ChatLine[]): ChatLine
   let overlap = Math.min(told.length, since.length);
   while (overlap > 0 && !known(overlap)) overlap--;
   return [...told, ...since.slice(overlap)];
+}
+
+/** The move that waited has no place in the game any more. */
+function wasDropped(before: GameRecord | null, { line, pending }: GameRecord): boolean {
+  const waited = before?.pending;
+  return waited !== undefined && waited !== null && pending === null && line.moves[waited.ply] !== waited.uci;
 }

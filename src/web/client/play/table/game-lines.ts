@@ -108,13 +108,13 @@ function readFull(line: Fields): FullLine | null {
 const LONGEST_NAME = 60;
 
 function readPlayer(value: unknown): Player {
-  const { id, name, rating, aiLevel } = fieldsOf(value);
+  const { id, name, rating, provisional, aiLevel } = fieldsOf(value);
   const level = amountOf(aiLevel);
   const otherwise = level === null ? 'Anonymous' : `Stockfish level ${level}`;
   return {
     id: textOf(id, LONGEST_NAME),
     name: textOf(name, LONGEST_NAME) ?? otherwise,
-    rating: amountOf(rating),
+    rating: provisional === true ? null : amountOf(rating),
   };
 }
 

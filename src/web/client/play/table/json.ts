@@ -14,9 +14,12 @@ export function parseJson(text: string): unknown {
 export const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 
+/** Halves of characters, which a cut may leave too: no address can hold them, and `encodeURIComponent` throws. */
+const HALVES = /\p{Surrogate}/gu;
+
 /** @returns null for anything but a text with something in it; longer ones are cut */
 export const textOf = (value: unknown, longest: number): string | null =>
-  typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, longest) : null;
+  typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, longest).replaceAll(HALVES, '\ufffd') : null;
 
 /** @returns null for anything but a finite number of zero or more */
 export const amountOf = (value: unknown): number | null =>

@@ -59,7 +59,7 @@ export class Lobby {
     if (isPassing(service)) return service;
     const sandbox = isDone(service) ? readService(service.body) : null;
     if (!sandbox) return { open: false, timeScale: 1, bots: [] };
-    const bots = await this.#api.ask('GET', '/api/bot/online?nb=100');
+    const bots = await this.#api.ask('GET', '/api/bot/online?nb=200');
     return isDone(bots) ? { open: true, timeScale: sandbox.timeScale, bots: readBots(bots.text) } : bots;
   }
 

@@ -38,7 +38,7 @@ function readGame(game: Fields, nowMs: number): TableGame | null {
   const color = colorOf(game.color);
   const bot = readBot(fieldsOf(game.bot));
   const start = startLine('fromPosition', typeof game.startFen === 'string' ? game.startFen : '');
-  const line = start.ok ? playAll(start.value, listOf(game.moves).map(String)) : start;
+  const line = start.ok ? playAll(start.value, listOf(game.moves).map(moveOf)) : start;
   if (id === null || !color || !bot || !line.ok) return null;
   return {
     id,
@@ -60,6 +60,9 @@ function readGame(game: Fields, nowMs: number): TableGame | null {
     trouble: textOf(game.trouble, LONGEST_TEXT),
   };
 }
+
+/** What is no text is no move, and some of it cannot even be made a text. */
+const moveOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 function readBot({ id, name, about, rating }: Fields): Bot | null {
   const [known, called] = [textOf(id, 60), textOf(name, 60)];

@@ -32,6 +32,7 @@ export class MoveSender {
   /** Waits only for the stream. */
   #waiting = false;
   #closed = false;
+  #request = new AbortController();
 
   constructor(api: Api, timers: Timers, path: string, port: SenderPort) {
     this.#api = api;
@@ -51,6 +52,12 @@ export class MoveSender {
     this.#cancel();
   }
 
+  /** The move is not wanted any more: a request that is still held up must not bring it plies later. */
+  giveUp(): void {
+    this.close();
+    this.#request.abort();
+  }
+
   get #isOver(): boolean {
     return this.#closed || !this.#port.isPending();
   }
@@ -58,7 +65,8 @@ export class MoveSender {
   async #send(): Promise<void> {
     this.#waiting = false;
     if (this.#isOver) return;
-    const answer = await this.#api.ask('POST', this.#path);
+    this.#request = new AbortController();
+    const answer = await this.#api.ask('POST', this.#path, undefined, this.#request);
     if (this.#isOver) return;
     if (isDone(answer)) this.#later(SHOWN_WITHIN_MS, () => this.#port.renew());
     else if (isPassing(answer)) this.#failed(answer);
