@@ -4,6 +4,8 @@ import { CURVE_MOVES, quantile } from './statistics.mjs';
 /** @param {object} figures as report.mjs gathers them */
 export function page({ hash, games, speeds, aside, controls, anchors, plots }) {
   return `${[
+    OPENING,
+    inShort(speeds),
     LAW,
     `## How close it comes\n\nParameters \`${hash}\`; ${games} games with clocks. ${MEASURE}`,
     `### By speed, all games\n\n${speedTable(speeds)}`,
@@ -20,12 +22,29 @@ export function page({ hash, games, speeds, aside, controls, anchors, plots }) {
     .join('\n\n')}\n`;
 }
 
-const LAW = `# Human think times
+const OPENING = `# Human think times
 
 How long the \`human\` timing mode waits before a move. This page is written by a script from games and from the
-parameters in \`src/timing/human/parameters.ts\`; the words are fixed, the figures are not.
+parameters in \`src/timing/human/parameters.ts\`; the words are fixed, the figures are not.`;
 
-## The law
+/** What a reader should know who reads no further. */
+function inShort(speeds) {
+  const worst = (of) => Math.max(...speeds.map(of));
+  const least = (of) => Math.min(...speeds.map(of));
+  return `## In short
+
+- Quick through the opening and at recaptures, long where there is much to choose, hurried by a low clock, and now and
+  then a move that comes at once.
+- At every speed the bot's times are spread as people's: of their two distributions of seconds a move, no two points
+  lie further apart than ${worst(({ ks }) => ks).toFixed(3)} (the Kolmogorov-Smirnov distance, KS; 0 is the same, 1 has nothing in common).
+- It is as uneven within a game as people are: measured by the standard deviation over the mean (CV), at least
+  ${percent(least(({ variationInside }) => variationInside))} of its games lie where nine in ten of people's do; by the longest think over the median, ${percent(least(({ longestInside }) => longestInside))}.
+- It answers quick moves quicker and slow ones slower (tempo), and goes through slow and fast spells (lag 1: how a think
+  resembles the player's one before).
+- What it does not do as people do stands under [What misses](#what-misses).`;
+}
+
+const LAW = `## The law
 
 The natural logarithm of a think's seconds is normal around a middle, with a slight lean to the quick side in the
 opening and in recaptures; besides, a few moves come at once, as if they had been ready before their turn.
