@@ -8,9 +8,11 @@ export const CHROMIUM = PLACES.find((path) => path !== undefined && existsSync(p
 if (!CHROMIUM) console.info('skipped: no Chromium at /usr/bin/chromium, nor at CHROMIUM_PATH');
 
 /** A browser with a fresh profile that talks to nobody but the page. */
-export function launch(): Promise<Browser> {
+export function launch({ scrollbars = false } = {}): Promise<Browser> {
   return chromium.launch({
     executablePath: CHROMIUM ?? '',
+    // As on a desk: bars that take room from the page.
+    ...(scrollbars ? { ignoreDefaultArgs: ['--hide-scrollbars'] } : {}),
     args: [
       '--headless',
       '--no-sandbox',

@@ -104,6 +104,7 @@ describe.skipIf(!CHROMIUM)('trouble at the page against the program', { timeout:
     await me.troubles('keeps trying');
     await live.startAgain();
     await me.troubles('The server no longer knows this game');
+    await me.result('The game has no result.');
     await me.sees('e4 e5');
     await me.button('New game').click();
     await me.begin({ bot: 'The Dice Cup', color: 'White' });
@@ -148,9 +149,8 @@ describe.skipIf(!CHROMIUM)('trouble at the page against the program', { timeout:
     await me.type('Nc3');
     await other.sees('e4 e5 Nc3');
     await other.troubles('Another move was made in this game first');
-    const refused = other.page.waitForResponse(/move\/g1f3/);
+    // Called off: let through now, it would be made plies later.
     release();
-    await refused;
     await rival.play('b8c6');
     await other.sees('e4 e5 Nc3 Nc6');
     await other.type('f4');

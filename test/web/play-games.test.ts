@@ -54,6 +54,7 @@ describe.skipIf(!CHROMIUM)('games at the page against the program', { timeout: W
   it('[W-03] are named on the start page among the ways to join', async () => {
     await me.page.goto(live.url);
     const join = me.page.getByRole('region', { name: 'Join in' });
+    expect(await join.textContent()).toContain('sandbox_person_ and 16 to 64 letters or digits');
     expect(await join.getByRole('link', { name: `${live.url}/play` }).getAttribute('href')).toBe('/play');
   });
 
@@ -109,7 +110,7 @@ describe.skipIf(!CHROMIUM)('games at the page against the program', { timeout: W
     await me.type('Rb2');
     await me.seesPlies(2);
     await me.button('Draw').click();
-    await me.result('The game is drawn.');
+    await me.result('Drawn by agreement.');
   });
 
   it('[W-03] ends in a draw that the bot offers, or goes on after it', async () => {

@@ -35,7 +35,7 @@ describe.skipIf(!CHROMIUM)('the form of the play page', () => {
     const control = { kind: 'clock', limitSeconds: 600, incrementSeconds: 0 };
     expect(await scene.calls()).toEqual([['challenge', { botId: 'plain', color: 'random', control, fen: null }]]);
     await scene.set({ challenge: { phase: 'idle' } });
-    await scene.page.getByText('Throws pieces at your king').click();
+    await scene.page.getByText('Captain Entropy', { exact: true }).click();
     await play(scene.page).click();
     expect((await scene.calls())[1]?.[1]).toMatchObject({ botId: 'entropy' });
   });
@@ -81,6 +81,32 @@ describe.skipIf(!CHROMIUM)('the form of the play page', () => {
     const control = { kind: 'clock', limitSeconds: 30, incrementSeconds: 2 };
     expect(await scene.calls()).toHaveLength(1);
     expect((await scene.calls())[0]?.[1]).toMatchObject({ control });
+  });
+
+  it('judges a clock of one’s own as it is typed, keeps the clocks on the board and the reason in sight', async () => {
+    const scene = await open();
+    const { page } = scene;
+    await page.setViewportSize({ width: 1280, height: 600 });
+    await page.getByText('Custom').click();
+    const [minutes, seconds] = [page.getByLabel('Minutes a side'), page.getByLabel('Seconds a move')];
+    await minutes.fill('7');
+    await seconds.fill('');
+    expect(await descriptionOf(seconds)).toBeNull();
+    await seconds.fill('999');
+    expect(await descriptionOf(seconds)).toContain('from 0 to 60');
+    expect(await page.getByRole('timer', { name: 'Your clock' }).textContent()).toBe('7:00');
+    await seconds.fill('9');
+    expect(await descriptionOf(seconds)).toBeNull();
+    await seconds.fill('99');
+    await page.evaluate('scrollTo(0, 0)');
+    await play(page).click();
+    const foot = await page.locator('.foot').boundingBox();
+    await expect
+      .poll(async () => {
+        const boxes = [await seconds.boundingBox(), await page.locator('#increment-refusal').boundingBox()];
+        return boxes.every((box) => box && box.y >= 0 && box.y + box.height <= (foot?.y ?? 0));
+      })
+      .toBe(true);
   });
 
   it('says beside the text why a position cannot be played, and keeps the text', async () => {
@@ -153,7 +179,7 @@ describe.skipIf(!CHROMIUM)('the form of the play page', () => {
   it('[W-03] remembers bot, colour and control over a reload', async () => {
     const scene = await open();
     const { page } = scene;
-    await page.getByText('Any legal move will do.').click();
+    await page.getByText('Dice', { exact: true }).click();
     await page.getByText('Black', { exact: true }).click();
     await page.getByText('Custom').click();
     await page.getByLabel('Minutes a side').fill('7');

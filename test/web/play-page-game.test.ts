@@ -48,10 +48,12 @@ describe.skipIf(!CHROMIUM)('a game on the play page', () => {
       { status: 'mate', winner: 'black', text: 'Captain Entropy won by checkmate.' },
       { status: 'outoftime', winner: 'white', text: 'You won on time.' },
       { status: 'outoftime', winner: null, text: 'Drawn: time ran out, but the other side cannot mate.' },
-      { status: 'stalemate', winner: null, text: 'Stalemate: the game is drawn.' },
-      { status: 'draw', winner: null, text: 'The game is drawn.' },
+      { status: 'stalemate', winner: null, text: 'Drawn by stalemate.' },
+      { status: 'draw', winner: null, text: 'Drawn by agreement.' },
       { status: 'resign', winner: 'black', text: 'You resigned: Captain Entropy won.' },
       { status: 'aborted', winner: null, text: 'The game was aborted.' },
+      // The server has forgotten it: nobody drew.
+      { status: 'unknownFinish', winner: null, text: 'The game has no result.' },
     ] as const;
     for (const { status, winner, text } of ends) {
       await scene.setGame({ running: false, status, winner });
@@ -174,6 +176,70 @@ describe.skipIf(!CHROMIUM)('a game on the play page', () => {
     await scene.page.getByText('5 times as fast').waitFor();
   });
 
+  it('takes back that it is not the turn once it is', async () => {
+    const scene = await open({ turn: 'black', moves: ['e2e4'] });
+    const typed = scene.page.getByLabel('Type a move');
+    await typed.fill('d4');
+    await typed.press('Enter');
+    await scene.page.getByRole('alert').getByText('It is not your turn').waitFor();
+    await scene.setGame({ turn: 'white', moves: ['e2e4', 'e7e5'] });
+    await scene.page.getByText('It is not your turn').waitFor({ state: 'detached' });
+    expect(await typed.inputValue()).toBe('d4');
+  });
+
+  it('lets whoever saw the end answer a last word, but not a server that has forgotten the game', async () => {
+    const scene = await open();
+    const message = scene.page.getByLabel('Message to Captain Entropy');
+    await scene.setGame(MATED);
+    await message.fill('thank you');
+    await message.press('Enter');
+    expect(await scene.calls()).toEqual([['say', 'thank you']]);
+    await scene.setGame({ status: 'unknownFinish', winner: null });
+    await message.waitFor({ state: 'detached' });
+  });
+
+  it('tells of offers in the room by who made them', async () => {
+    const lines = [
+      'White offers draw',
+      'Black declines draw',
+      'Black proposes a takeback',
+      'Takeback declined',
+      'Red toString',
+    ];
+    const { page } = await open({ chat: lines.map((text) => ({ from: 'server', text })) });
+    expect((await page.locator('.from-server').allTextContents()).map((text) => text.trim())).toEqual([
+      'You offer a draw.',
+      'Captain Entropy declines the draw.',
+      'Captain Entropy asks to take a move back.',
+      'Takeback declined',
+      'Red toString',
+    ]);
+  });
+
+  it('keeps its clocks as wide with the turn as without it', async () => {
+    const scene = await open({ clocks: { white: 9400, black: 600_000, heardAtMs: 0 } });
+    const widths = () =>
+      scene.page
+        .locator('.seat .clock')
+        .evaluateAll((clocks) => clocks.map((clock) => clock.getBoundingClientRect().width));
+    const before = await widths();
+    expect(new Set(before).size).toBe(1);
+    await scene.setGame({ turn: 'black' });
+    expect(await widths()).toEqual(before);
+  });
+
+  it.each([360, 400])('keeps Takeback, Draw and Resign in one row at %i pixels, asked or not', async (width) => {
+    const scene = await openGame(browser, built.webDir, {}, { width, colorScheme: 'light' });
+    const rows = () =>
+      scene.page
+        .locator('.actions .button')
+        .evaluateAll((all) => [...new Set(all.map((one) => one.getBoundingClientRect().top))]);
+    expect(await rows()).toHaveLength(1);
+    await scene.setGame({ draw: 'mine', takeback: 'mine' });
+    await button(scene, 'Draw offered').waitFor();
+    expect(await rows()).toHaveLength(1);
+  });
+
   it('has sounds only when asked for, and remembers', async () => {
     const scene = await open();
     const sound = scene.page.getByRole('button', { name: 'Sound' });
@@ -191,6 +257,9 @@ describe.skipIf(!CHROMIUM)('a game on the play page', () => {
     await button(scene, 'PGN copied').waitFor();
     const pgn = await scene.page.evaluate('navigator.clipboard.readText()');
     expect(pgn).toContain('[Black "Captain Entropy"]');
+    expect(pgn).toContain('[TimeControl "600+0"]');
+    expect(pgn).toContain('[Result "1-0"]');
+    expect(pgn).toMatch(/\[UTCDate "\d{4}\.\d\d\.\d\d"\]\n\[UTCTime "\d\d:\d\d:\d\d"\]/);
     expect(pgn).toContain('1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0');
     await button(scene, 'Copy FEN').click();
     await button(scene, 'FEN copied').waitFor();

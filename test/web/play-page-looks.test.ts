@@ -148,6 +148,56 @@ describe.skipIf(!CHROMIUM)('the look of the play page', () => {
     expect(await overflow(scene.page)).toBeLessThanOrEqual(0);
   });
 
+  it.each([
+    { width: 1280, height: 860 },
+    { width: 1280, height: 1500 },
+    { width: 1920, height: 1080 },
+  ])('shows the whole form without an inner scrollbar at $width by $height', async ({ width, height }) => {
+    const scene = await openScene(browser, built.webDir);
+    await scene.page.setViewportSize({ width, height });
+    // As much as the longest of the house says of itself.
+    const about = 'Says a good deal of itself. '.repeat(10).trim();
+    await scene.set({ ...FORM, bots: BOTS.map((bot) => ({ ...bot, about })) });
+    const last = await scene.page.getByText('FEN or PGN', { exact: true }).boundingBox();
+    const foot = await scene.page.locator('.foot').boundingBox();
+    expect((last?.y ?? height) + (last?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0);
+    expect((foot?.y ?? height) + (foot?.height ?? 0)).toBeLessThanOrEqual(height);
+    const scrolling = `[...document.querySelectorAll('.panel, .panel *')].filter((element) =>
+      /auto|scroll/.test(getComputedStyle(element).overflowY) && element.scrollHeight > element.clientHeight).length`;
+    expect(await scene.page.evaluate(scrolling)).toBe(0);
+    const wide = `[...document.querySelectorAll('.controls .choice')].filter((choice) =>
+      choice.scrollWidth > choice.clientWidth).length`;
+    expect(await scene.page.evaluate(wide)).toBe(0);
+  });
+
+  it('cuts nothing where a scrollbar takes a part of the window', async () => {
+    const barred = await launch({ scrollbars: true });
+    try {
+      for (const width of [360, 960, 1280]) {
+        const scene = await openScene(barred, built.webDir, { width, colorScheme: 'light' });
+        await scene.page.setViewportSize({ width, height: 500 });
+        for (const link of ['live', 'lost'] as const) {
+          await scene.set({ ...FORM, link, game: game() });
+          expect(await scene.page.evaluate('innerWidth - document.documentElement.clientWidth')).toBeGreaterThan(0);
+          expect(await overflow(scene.page)).toBeLessThanOrEqual(0);
+        }
+      }
+    } finally {
+      await barred.close();
+    }
+  });
+
+  it('leaves the ways to other pages free while the service does not answer', async () => {
+    for (const width of [360, 768, 960, 1280]) {
+      const scene = await openScene(browser, built.webDir, { width, colorScheme: 'light' });
+      await scene.set({ ...FORM, link: 'lost', game: game() });
+      const notice = await scene.page.locator('.notice').boundingBox();
+      const links = await scene.page.locator('.masthead nav').boundingBox();
+      const apart = (notice?.x ?? 0) >= (links?.x ?? 0) + (links?.width ?? 0) || (notice?.y ?? 0) >= 60;
+      expect(apart).toBe(true);
+    }
+  });
+
   it('still fits at twice the size of everything', async () => {
     const scene = await openScene(browser, built.webDir);
     await scene.page.setViewportSize({ width: 640, height: 450 });

@@ -64,6 +64,14 @@ describe.skipIf(!CHROMIUM)('the play page as it is built', () => {
     expect(requests.filter((request) => !request.startsWith(url))).toEqual([]);
   });
 
+  it('names the version in its foot', async () => {
+    const { page } = await open('/play');
+    await page
+      .locator('footer')
+      .getByText(/^Fumblefish \d+\.\d+/)
+      .waitFor();
+  });
+
   it('says how to get a board where there is no sandbox', async () => {
     const { page, served } = await open('/');
     served.service.sandboxView = null;

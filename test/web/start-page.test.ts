@@ -135,6 +135,43 @@ describe.skipIf(!CHROMIUM)('the start page', () => {
     expect(await page.locator('article').count()).toBe(1);
   });
 
+  it('shows the games first, and what else there is beside a single one', async () => {
+    const served = start();
+    populate(served.service);
+    const { page } = await open(served);
+    const top = async (name: string) => (await page.getByRole('heading', { name }).boundingBox())?.y ?? 0;
+    expect(await top('Now playing')).toBeLessThan(220);
+    expect(await top('Accounts')).toBeGreaterThan(await top('Now playing'));
+    served.service.gameList = [game({ gameId: 'open' })];
+    await page.reload();
+    await page.getByText('Live', { exact: true }).waitFor();
+    expect(await top('Accounts')).toBe(await top('Now playing'));
+  });
+
+  it('lets the words of an account go on beside its dot, not under it', async () => {
+    const served = start();
+    populate(served.service);
+    const { page } = await open(served, { width: 360, colorScheme: 'light' });
+    const lines = page.locator('.accounts li');
+    expect(await lines.count()).toBe(2);
+    for (const line of await lines.all()) {
+      const dot = await line.locator('.dot').boundingBox();
+      for (const words of await line.locator('strong, .quiet, .trouble').all())
+        expect((await words.boundingBox())?.x).toBeGreaterThan((dot?.x ?? 0) + (dot?.width ?? 0));
+    }
+  });
+
+  it('keeps a clock as wide with the turn as without it', async () => {
+    const served = start();
+    served.service.gameList = [game({ gameId: 'open', clocksMs: { white: 300_000, black: 300_000 } })];
+    const { page } = await open(served);
+    const widths = await card(page, 'open')
+      .locator('.clock')
+      .evaluateAll((clocks) => clocks.map((clock) => clock.getBoundingClientRect().width));
+    expect(widths).toHaveLength(2);
+    expect(widths[0]).toBe(widths[1]);
+  });
+
   it('has words for having nothing to show', async () => {
     const served = start();
     served.service.accountList = [];

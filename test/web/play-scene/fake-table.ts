@@ -5,6 +5,7 @@ export class FakeTable implements Table {
   state: TableState = {
     link: 'connecting',
     open: true,
+    version: null,
     timeScale: 1,
     bots: [],
     challenge: { phase: 'idle' },

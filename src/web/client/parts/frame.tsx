@@ -30,11 +30,6 @@ export function Frame({ page, link, version, children }: FrameProps): JSX.Elemen
   return (
     <>
       <Masthead page={page} link={link} />
-      {link === 'lost' && (
-        <p class="notice" role="alert">
-          The service does not answer. This page keeps trying.
-        </p>
-      )}
       <main aria-busy={link === 'connecting'}>{children}</main>
       <footer>
         {version && <span>Fumblefish {version}</span>}
@@ -59,6 +54,11 @@ function Masthead({ page, link }: Pick<FrameProps, 'page' | 'link'>): JSX.Elemen
           </a>
         ))}
       </nav>
+      {link === 'lost' && (
+        <p class="notice" role="alert">
+          The service does not answer. This page keeps trying.
+        </p>
+      )}
       <p class={`link ${link}`} role="status">
         <span>{LINK_WORDS[link]}</span>
       </p>

@@ -15,11 +15,11 @@ export interface PlayPageProps {
 /** Where a person meets a bot. */
 export function PlayPage({ table }: PlayPageProps): JSX.Element {
   const state = useTable(table);
-  const { link, open, game, challenge, timeScale } = state;
+  const { link, open, version, game, challenge, timeScale } = state;
   const played = useRef(false);
   if (game) played.current = true;
   return (
-    <Frame page="play" link={link} version={null}>
+    <Frame page="play" link={link} version={version}>
       {game ? (
         <GameView
           key={game.id}

@@ -46,10 +46,11 @@ function AccountLine({ account, showsPlace }: AccountLineProps): JSX.Element {
   return (
     <>
       <span class={`dot ${phase}`} aria-hidden="true" />
-      <strong>{username ?? id}</strong>
-      {showsPlace && <span>{atServer(server)}</span>}
-      <span class="quiet">{doing.filter(Boolean).join(', ')}</span>
-      {trouble && <span class="trouble">{trouble}</span>}
+      <span class="words">
+        <strong>{username ?? id}</strong> {showsPlace && <span>{atServer(server)}</span>}{' '}
+        <span class="quiet">{doing.filter(Boolean).join(', ')}</span>
+        {trouble && <span class="trouble">{trouble}</span>}
+      </span>
     </>
   );
 }

@@ -103,7 +103,9 @@ function Details({ game, server }: { readonly game: GameView; readonly server: s
               ,{' '}
             </>
           )}
-          <a href={`/v1/games/${encodeURIComponent(game.accountId)}/${encodeURIComponent(game.gameId)}`}>JSON</a>
+          <a href={`/v1/games/${encodeURIComponent(game.accountId)}/${encodeURIComponent(game.gameId)}`}>
+            Why this move (JSON)
+          </a>
         </dd>
       </dl>
     </details>

@@ -20,7 +20,8 @@ export function HowToPlay({ accounts }: { readonly accounts: readonly AccountVie
           <p>
             These games are played in the sandbox, a Lichess-like server inside this service. Any program that speaks
             the Lichess Bot API can play here too: point it at <code>{location.origin}</code>, with the token{' '}
-            <code>sandbox_rival</code> as a bot or <code>sandbox_guest</code> as a person.
+            <code>sandbox_rival</code> as a bot, or as a person with one that you make up: <code>sandbox_person_</code>{' '}
+            and 16 to 64 letters or digits of your own.
           </p>
         </>
       )}

@@ -42,12 +42,14 @@ function Opening({ state }: { readonly state: PageState }): JSX.Element {
 function Contents({ state }: { readonly state: PageState }): JSX.Element {
   const names = new Map(state.accounts.map((account) => [account.id, account.username ?? account.id]));
   return (
-    <>
+    <div class={`contents${state.games.length === 1 ? ' lone' : ''}`}>
       <GameList games={state.games} accounts={state.accounts} live={state.link === 'live'} />
-      <AccountList accounts={state.accounts} />
-      <ResultList results={state.finished} names={names} nowMs={state.serviceNowMs} />
-      <HowToPlay accounts={state.accounts} />
-    </>
+      <div>
+        <AccountList accounts={state.accounts} />
+        <ResultList results={state.finished} names={names} nowMs={state.serviceNowMs} />
+        <HowToPlay accounts={state.accounts} />
+      </div>
+    </div>
   );
 }
 

@@ -48,7 +48,7 @@ function BotChoice({ bot, checked, choose }: BotChoiceProps): JSX.Element {
       />
       <Fish hue={hueOf(id)} />
       <span class="bot-name" id={`name-${id}`}>
-        {name} {rating !== null && <span class="rating">{rating}</span>}
+        <span class="name">{name}</span> {rating !== null && <span class="rating">{rating}</span>}
       </span>
       {about && (
         <span class="about" id={`about-${id}`}>

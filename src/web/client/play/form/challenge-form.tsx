@@ -38,7 +38,7 @@ export function ChallengeForm(props: ChallengeFormProps): JSX.Element {
     setAttempted(true);
     if (!reading.wish) {
       // After the refusals were drawn.
-      setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      setTimeout(() => goToRefused(form.current));
       return;
     }
     rememberChoices({ ...choices, botId: reading.wish.botId });
@@ -71,25 +71,39 @@ export function ChallengeForm(props: ChallengeFormProps): JSX.Element {
   );
 }
 
-/** The server's word, and what was found wrong here: the latter after the first try, a pasted text at once. */
+/** Puts the keyboard into the first field that is wrong, and both it and the reason into sight. */
+function goToRefused(form: HTMLFormElement | null): void {
+  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  const reason = document.getElementById(field?.getAttribute('aria-describedby') ?? '');
+  for (const element of [reason, field]) element?.scrollIntoView({ block: 'nearest' });
+  field?.focus({ preventScroll: true });
+}
+
+/** The server's word, and what was found wrong here: as it is typed, and what is missing after the first try. */
 function shownRefusals({ state, choices, reading }: ChallengeFormProps, attempted: boolean): Refusals {
   const { challenge } = state;
   const server = challenge.phase === 'refused' ? { [challenge.refusal.field]: challenge.refusal.message } : {};
-  const { position, ...others } = reading.refusals;
-  const pasted = position && (attempted || choices.pasted.trim() !== '') ? { position } : {};
-  return { ...server, ...(attempted ? others : {}), ...pasted };
+  const { bot, minutes, increment, position } = reading.refusals;
+  const isTyped = (text: string): boolean => attempted || text.trim() !== '';
+  return {
+    ...server,
+    ...(bot && attempted ? { bot } : {}),
+    ...(minutes && isTyped(choices.minutes) ? { minutes } : {}),
+    ...(increment && isTyped(choices.increment) ? { increment } : {}),
+    ...(position && isTyped(choices.pasted) ? { position } : {}),
+  };
 }
 
 type FootProps = Pick<ChallengeFormProps, 'table' | 'state' | 'choices' | 'reading'> & {
   readonly refusal: string | null;
 };
 
-const COLOR_WORDS = { white: 'you are White', black: 'you are Black', random: 'random colours' } as const;
+const COLOR_WORDS = { white: 'you are White', black: 'you are Black', random: 'random colour' } as const;
 
 function Foot({ table, state, choices, reading, refusal }: FootProps): JSX.Element {
   const { bot, control } = reading;
   const asking = state.challenge.phase === 'asking';
-  const terms = [control && controlName(control), COLOR_WORDS[choices.color]].filter(Boolean).join(', ');
+  const terms = [control ? controlName(control) : 'Custom', COLOR_WORDS[choices.color]].join(', ');
   return (
     <div class="foot">
       <Refusal id="form-refusal" message={refusal} />

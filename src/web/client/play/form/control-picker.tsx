@@ -7,7 +7,7 @@ import { Refusal } from './refusal.tsx';
 
 const OPTIONS = [
   ...CONTROLS.map(({ id, label }) => ({ id, name: id, kind: label.slice(0, label.indexOf(' ')) })),
-  { id: 'custom', name: 'Custom', kind: 'your own' },
+  { id: 'custom', name: 'Custom', kind: null },
 ];
 
 export interface ControlPickerProps {
@@ -31,7 +31,7 @@ export function ControlPicker({ choices, refusals, choose }: ControlPickerProps)
               onChange={() => choose({ control: id })}
             />
             {name}
-            <small>{kind}</small>
+            {kind && <small>{kind}</small>}
           </label>
         ))}
       </div>

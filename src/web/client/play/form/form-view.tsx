@@ -1,12 +1,12 @@
 import { INITIAL_FEN } from 'chessops/fen';
 import type { JSX } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 
 import type { Color } from '../../../../chess/line.ts';
 import { Board } from '../../parts/board.tsx';
 import { ClockFace } from '../../parts/clock.tsx';
 import { PlayerRow } from '../game/player-row.tsx';
-import type { Table, TableState } from '../table/types.ts';
+import type { Bot, ControlWish, Table, TableState } from '../table/types.ts';
 import { TableLayout } from '../table-layout.tsx';
 import { useMedia } from '../use-media.ts';
 import { ChallengeForm } from './challenge-form.tsx';
@@ -35,14 +35,15 @@ export function FormView({ table, state, afterGame }: FormViewProps): JSX.Elemen
     // What was refused was another wish.
     setHeeded(state.challenge);
   };
+  const shown = useLastSane(reading.control);
   const isHeeded = state.challenge === heeded && heeded.phase === 'refused';
   const board = <PreviewBoard reading={reading} color={color} />;
   return (
     <TableLayout
       phase="form"
-      above={wide && <Seat reading={reading} choices={choices} bot />}
+      above={wide && <Seat bot={reading.bot} color={choices.color} control={shown} />}
       board={wide && board}
-      below={wide && <Seat reading={reading} choices={choices} />}
+      below={wide && <Seat bot={null} color={choices.color} control={shown} />}
       panel={
         <ChallengeForm
           table={table}
@@ -60,22 +61,30 @@ export function FormView({ table, state, afterGame }: FormViewProps): JSX.Elemen
 
 const IDLE = { phase: 'idle' } as const;
 
-interface SeatProps {
-  readonly reading: Reading;
-  readonly choices: Choices;
-  readonly bot?: boolean;
+/** The clocks stay on the board while somebody writes others. */
+function useLastSane(control: ControlWish | null): ControlWish | null {
+  const last = useRef(control);
+  if (control) last.current = control;
+  return last.current;
 }
 
-function Seat({ reading: { bot, control }, choices: { color }, bot: isBot }: SeatProps): JSX.Element {
+interface SeatProps {
+  /** Null for the person at the page. */
+  readonly bot: Bot | null;
+  readonly color: Choices['color'];
+  readonly control: ControlWish | null;
+}
+
+function Seat({ bot, color, control }: SeatProps): JSX.Element {
   const clock = control?.kind === 'clock' && (
     <ClockFace
       shownMs={control.limitSeconds * 1000}
       heardAtMs={0}
       running={false}
-      label={isBot ? 'Clock of the bot' : 'Your clock'}
+      label={bot ? 'Clock of the bot' : 'Your clock'}
     />
   );
-  return <PlayerRow bot={isBot ? bot : null} color={color} captured={null} clock={clock || null} />;
+  return <PlayerRow bot={bot} color={color} captured={null} clock={clock || null} />;
 }
 
 function PreviewBoard({ reading, color }: { readonly reading: Reading; readonly color: Color }): JSX.Element {

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 
 import { Icon } from '../../parts/icons.tsx';
 import type { Choices } from './choices.ts';
-import { Refusal } from './refusal.tsx';
+import { bringIntoSight, Refusal } from './refusal.tsx';
 import type { Start } from './start.ts';
 
 export interface PositionPickerProps {
@@ -54,9 +54,6 @@ export function PositionPicker({ choices, start, refusal, preview, choose }: Pos
     </fieldset>
   );
 }
-
-/** Called when something appears, often below the edge. */
-const bringIntoSight = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
 
 interface PlyChooserProps {
   readonly start: Start;

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-import { Icon, type IconName } from '../../parts/icons.tsx';
+import { Icon } from '../../parts/icons.tsx';
 import type { Table, TableGame } from '../table/types.ts';
 
 /** Before both sides have moved, a game can be left without a result. */
@@ -25,8 +25,20 @@ export function Actions({ game, table }: ActionsProps): JSX.Element {
   }
   return (
     <div class="actions">
-      <Ask icon="undo" name="Takeback" asked={takeback === 'mine'} can={moved} ask={(yes) => table.takeback(yes)} />
-      <Ask icon="half" name="Draw" asked={draw === 'mine'} can={!early && draw === null} ask={() => table.draw(true)} />
+      <Ask
+        icon={<Icon name="undo" />}
+        name="Takeback"
+        asked={takeback === 'mine'}
+        can={moved}
+        ask={(yes) => table.takeback(yes)}
+      />
+      <Ask
+        icon={<HalfPoint />}
+        name="Draw"
+        asked={draw === 'mine'}
+        can={!early && draw === null}
+        ask={() => table.draw(true)}
+      />
       <button type="button" class="button" onClick={() => setLeaving(true)}>
         <Icon name={early ? 'cross' : 'flag'} />
         {early ? 'Abort' : 'Resign'}
@@ -36,7 +48,7 @@ export function Actions({ game, table }: ActionsProps): JSX.Element {
 }
 
 interface AskProps {
-  readonly icon: IconName;
+  readonly icon: JSX.Element;
   readonly name: 'Takeback' | 'Draw';
   /** Asked already: the answer is awaited. */
   readonly asked: boolean;
@@ -44,13 +56,29 @@ interface AskProps {
   ask(yes: boolean): void;
 }
 
-const ASKED = { Takeback: 'Takeback asked', Draw: 'Draw offered' } as const;
+/** Short enough to keep all three in one row; read out in full. */
+const ASKED = {
+  Takeback: { name: 'Takeback asked', shown: 'Asked' },
+  Draw: { name: 'Draw offered', shown: 'Offered' },
+} as const;
+
+const HalfPoint = (): JSX.Element => (
+  <span class="half" aria-hidden="true">
+    ½
+  </span>
+);
 
 function Ask({ icon, name, asked, can, ask }: AskProps): JSX.Element {
   return (
-    <button type="button" class="button" disabled={asked || !can} onClick={() => ask(true)}>
-      <Icon name={asked ? 'check' : icon} />
-      {asked ? ASKED[name] : name}
+    <button
+      type="button"
+      class="button"
+      disabled={asked || !can}
+      aria-label={asked ? ASKED[name].name : undefined}
+      onClick={() => ask(true)}
+    >
+      {asked ? <Icon name="check" /> : icon}
+      {asked ? ASKED[name].shown : name}
     </button>
   );
 }

@@ -1,7 +1,9 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
+import type { Color } from '../../../../chess/line.ts';
 import type { ChatLine } from '../table/types.ts';
+import { noticeWords } from './notices.ts';
 
 /** What the server takes in one line. */
 const LONGEST_LINE = 140;
@@ -9,11 +11,13 @@ const LONGEST_LINE = 140;
 export interface ChatProps {
   readonly lines: readonly ChatLine[];
   readonly botName: string;
+  /** The person's. */
+  readonly color: Color;
   readonly open: boolean;
   say(text: string): void;
 }
 
-export function Chat({ lines, botName, open, say }: ChatProps): JSX.Element {
+export function Chat({ lines, botName, color, open, say }: ChatProps): JSX.Element {
   const [text, setText] = useState('');
   const log = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => log.current?.scrollTo(0, log.current.scrollHeight), [lines.length]);
@@ -29,7 +33,8 @@ export function Chat({ lines, botName, open, say }: ChatProps): JSX.Element {
       <div class="lines" role="log" ref={log} tabIndex={lines.length > 0 ? 0 : undefined} aria-label="Messages">
         {lines.map((line, at) => (
           <p key={at} class={`from-${line.from}`}>
-            {line.from !== 'server' && <b>{line.from === 'me' ? 'You' : botName}</b>} <bdi>{line.text}</bdi>
+            {line.from !== 'server' && <b>{line.from === 'me' ? 'You' : botName}</b>}{' '}
+            <bdi>{line.from === 'server' ? noticeWords(line.text, color, botName) : line.text}</bdi>
           </p>
         ))}
       </div>

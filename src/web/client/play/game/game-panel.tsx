@@ -32,6 +32,9 @@ export interface GamePanelProps {
 /** Everything about a game that is not on the board. */
 export function GamePanel(props: GamePanelProps): JSX.Element {
   const { table, game, challenge, record, position, shown, live, timeScale, show, flip } = props;
+  // Who saw the end can still answer a last word; a game that was over when the page came has no server behind it.
+  const [met] = useState(game.running);
+  const open = game.running || (met && game.status !== 'unknownFinish');
   const make = (text: string): string | null => {
     if (game.turn !== game.color) return `It is not your turn: ${game.bot.name} is thinking.`;
     const read = position && readTypedMove(position, text);
@@ -58,8 +61,8 @@ export function GamePanel(props: GamePanelProps): JSX.Element {
         <Ended game={game} challenge={challenge} table={table} record={record} />
       )}
       <MovesView record={record} shown={shown} show={show} tools={<Tools flip={flip} />} />
-      {game.running && <MoveEntry make={make} />}
-      <Chat lines={game.chat} botName={game.bot.name} open={game.running} say={(text) => table.say(text)} />
+      {game.running && <MoveEntry turn={game.turn} make={make} />}
+      <Chat lines={game.chat} botName={game.bot.name} color={game.color} open={open} say={(text) => table.say(text)} />
       {timeScale !== 1 && (
         <p class="quiet aside">This sandbox is sped up: its clocks run {timeScale} times as fast as yours.</p>
       )}

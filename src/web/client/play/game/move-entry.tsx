@@ -1,15 +1,20 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+
+import type { Color } from '../../../../chess/line.ts';
 
 export interface MoveEntryProps {
+  readonly turn: Color;
   /** Makes the move that the text means. @returns what is wrong with it, null where it was made */
   make(text: string): string | null;
 }
 
 /** Every move from the keyboard, in either spelling. */
-export function MoveEntry({ make }: MoveEntryProps): JSX.Element {
+export function MoveEntry({ turn, make }: MoveEntryProps): JSX.Element {
   const [text, setText] = useState('');
   const [refusal, setRefusal] = useState<string | null>(null);
+  // What was wrong with a move is so no longer once the other side is to move.
+  useEffect(() => setRefusal(null), [turn]);
   const submit = (event: Event): void => {
     event.preventDefault();
     if (text.trim() === '') return;

@@ -1,14 +1,13 @@
 import type { Color } from '../../../../chess/line.ts';
 import { colorOf } from './game-lines.ts';
 import { amountOf, type Fields, fieldsOf, listOf, parseJson, textOf } from './json.ts';
-import type { Bot, ChatLine } from './types.ts';
+import type { Bot, ChatLine, TableState } from './types.ts';
 
-/** @returns the sandbox's pace, or null where the service has none */
-export function readService(body: unknown): { readonly timeScale: number } | null {
-  const { sandbox } = fieldsOf(body);
-  if (typeof sandbox !== 'object' || sandbox === null) return null;
-  const timeScale = amountOf(fieldsOf(sandbox).timeScale);
-  return { timeScale: timeScale || 1 };
+/** What the service tells of itself: `open` where it has a sandbox, and that one's pace. */
+export function readService(body: unknown): Pick<TableState, 'open' | 'version' | 'timeScale'> {
+  const { sandbox, version } = fieldsOf(body);
+  const open = typeof sandbox === 'object' && sandbox !== null;
+  return { open, version: textOf(version, LONGEST_NAME), timeScale: amountOf(fieldsOf(sandbox).timeScale) || 1 };
 }
 
 const MOST_BOTS = 200;

@@ -44,8 +44,8 @@ export const CONTROLS: readonly NamedControl[] = [
   named('30+0', 'Classical', 'Rapid', clock(30)),
   named('60+0', 'Classical', 'Classical', clock(60)),
   named('90+0', 'Classical', 'Classical', clock(90)),
-  named('∞', 'Untimed', 'Infinite', { kind: 'unlimited' }),
   named('90+30', 'FIDE', 'FIDE', FIDE),
+  named('∞', 'Untimed', 'Infinite', { kind: 'unlimited' }),
 ];
 
 /** Base times below two minutes that the server takes besides whole minutes (lichess-api §1.4). */

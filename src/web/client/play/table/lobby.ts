@@ -1,17 +1,13 @@
 import { readBots, readService } from './answers.ts';
 import { type Answer, type Api, isDone, isPassing, type Timers } from './api.ts';
 import { backoffMs } from './backoff.ts';
-import type { Bot } from './types.ts';
+import type { TableState } from './types.ts';
 
 /** Bots come and go; nobody waits for that. */
 const LOOK_MS = 10_000;
 
 /** What the lobby saw: `open` where there is a sandbox. */
-export interface Seen {
-  readonly open: boolean;
-  readonly timeScale: number;
-  readonly bots: readonly Bot[];
-}
+export type Seen = Pick<TableState, 'open' | 'version' | 'timeScale' | 'bots'>;
 
 export interface LobbyListener {
   onSeen(seen: Seen): void;
@@ -57,10 +53,10 @@ export class Lobby {
   async #see(): Promise<Seen | Answer> {
     const service = await this.#api.ask('GET', '/v1/service');
     if (isPassing(service)) return service;
-    const sandbox = isDone(service) ? readService(service.body) : null;
-    if (!sandbox) return { open: false, timeScale: 1, bots: [] };
+    const told = readService(isDone(service) ? service.body : null);
+    if (!told.open) return { ...told, bots: [] };
     const bots = await this.#api.ask('GET', '/api/bot/online?nb=200');
-    return isDone(bots) ? { open: true, timeScale: sandbox.timeScale, bots: readBots(bots.text) } : bots;
+    return isDone(bots) ? { ...told, bots: readBots(bots.text) } : bots;
   }
 
   #seen(seen: Seen): number {

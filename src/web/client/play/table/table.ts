@@ -49,7 +49,7 @@ class OneTable implements Table {
     this.#api = new Api(options);
     this.#memory = new Memory(options.storage);
     const game = this.#memory.read(options.nowMs());
-    this.#state = { link: 'connecting', open: true, timeScale: 1, bots: [], challenge: IDLE, game };
+    this.#state = { link: 'connecting', open: true, version: null, timeScale: 1, bots: [], challenge: IDLE, game };
     this.#lobby = new Lobby(this.#api, options.timers, {
       onSeen: (seen) => this.#seen(seen),
       onLost: () => this.#set({ link: 'lost' }),
@@ -172,8 +172,8 @@ class OneTable implements Table {
     return this.#state.bots.find(({ id }) => id === botId)?.name ?? botId;
   }
 
-  #seen({ open, timeScale, bots }: Seen): void {
-    this.#set({ link: 'live', open, timeScale, bots });
+  #seen({ open, ...seen }: Seen): void {
+    this.#set({ link: 'live', open, ...seen });
     const { game } = this.#state;
     if (!open && game?.running) this.#unknown(game);
     if (open && !this.#restored) void this.#restore();

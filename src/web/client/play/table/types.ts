@@ -78,6 +78,8 @@ export interface TableState {
   readonly link: 'connecting' | 'live' | 'lost';
   /** False where this service has no sandbox: nobody can be challenged. */
   readonly open: boolean;
+  /** The service's; null until it has told. */
+  readonly version: string | null;
   /** The sandbox runs this many times as fast as the wall clock. */
   readonly timeScale: number;
   readonly bots: readonly Bot[];
