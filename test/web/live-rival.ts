@@ -3,6 +3,9 @@ import { TestClient, type TestStream } from '../sandbox/client.ts';
 /** The account that the sandbox lends to programs of people's own. */
 export const RIVAL = 'sandbox-rival';
 
+/** Times that a move is tried before its turn; each takes a request. */
+const PATIENCE = 500;
+
 /** A bot account in a test's hands, over the public interface: takes every challenge and moves when it is told to. */
 export class LiveRival {
   readonly #client: TestClient;
@@ -22,10 +25,13 @@ export class LiveRival {
     return new LiveRival(client, await client.stream('/api/stream/event'));
   }
 
-  /** Throws where the server refuses the move. */
+  /** Throws where the server refuses the move. The page shows a move before the server has it: until then it asks again. */
   async play(uci: string): Promise<void> {
-    const { status, text } = await this.#post(`move/${uci}`);
-    if (status !== 200) throw new Error(`${uci}: ${text}`);
+    for (let left = PATIENCE; ; left--) {
+      const { status, text } = await this.#post(`move/${uci}`);
+      if (status === 200) return;
+      if (left === 0 || !text.includes('Not your turn')) throw new Error(`${uci}: ${text}`);
+    }
   }
 
   async offerDraw(): Promise<void> {
