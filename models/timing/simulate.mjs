@@ -6,7 +6,10 @@ const { flaggingGuard, humanShareCap, lowClockCap } = await dist('timing/caps.js
 const { drawThink } = await dist('timing/human/draw.js');
 const { isFirstMove, thinkLaw } = await dist('timing/human/law.js');
 const { stream } = await dist('random/streams.js');
-const { standardNormal: normal } = await dist('timing/temper.js');
+const { normal } = await dist('random/normal.js');
+
+/** As a game's first decision draws it. */
+const tempoOf = (rng) => normal(rng.next(), rng.next());
 
 /** The caps as a bot that may not flag has them. */
 const personality = { timing: { canFlag: false } };
@@ -16,7 +19,7 @@ const personality = { timing: { canFlag: false } };
  * @returns a game like the one given, its clocks as that game's resolution would show them
  */
 export function simulateGame(game, index, seed, parameters) {
-  const tempos = ['white', 'black'].map((side) => normal(stream(seed, index, side, 'tempo')));
+  const tempos = ['white', 'black'].map((side) => tempoOf(stream(seed, index, side, 'tempo')));
   const clocks = [game.control.initialMs, game.control.initialMs];
   const played = { ...game, plies: [] };
   for (const [ply, { board, evaluationCp }] of game.plies.entries()) {
@@ -32,7 +35,7 @@ export function simulateGame(game, index, seed, parameters) {
 
 /** One draw in each of a game's own moments: the law without the feedback of its own clock. */
 export function redrawGame(game, index, seed, parameters) {
-  const tempos = ['white', 'black'].map((side) => normal(stream(seed, index, side, 'tempo')));
+  const tempos = ['white', 'black'].map((side) => tempoOf(stream(seed, index, side, 'tempo')));
   const plies = game.plies.map((ply, i) => {
     if (ply.spentMs === null) return ply;
     const ms = think(game, i, tempos[i % 2], stream(seed, index, i), parameters);

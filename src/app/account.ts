@@ -1,6 +1,6 @@
 import type { TimeControl } from '../chess/clock.ts';
 import { err, ok, type Result } from '../chess/result.ts';
-import type { AccountConfig } from '../config/config.ts';
+import type { AccountConfig, AccountPersonality } from '../config/config.ts';
 import { BlockLists } from '../game/block-lists.ts';
 import { type Capacity, poolCapacity } from '../game/capacity.ts';
 import { AccountSupervisor, type AccountTrouble, type SupervisorPorts } from '../game/supervisor.ts';
@@ -10,8 +10,10 @@ import { createLichessClient, type LichessClient } from '../lichess/client.ts';
 import { HostPause } from '../lichess/host-pause.ts';
 import type { AccountPolicy } from '../model/account.ts';
 import type { AccountInfo } from '../model/lichess.ts';
+import type { Personality } from '../model/personality.ts';
 import { choosePersonality } from '../personality/choice.ts';
 import { needsEngine } from '../players/roster.ts';
+import type { BookShelf } from '../ports/book.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { EnginePool } from '../ports/engine.ts';
 import type { Log } from '../ports/log.ts';
@@ -32,12 +34,16 @@ export interface Shared {
   readonly machineClock: Clock;
   readonly pool: EnginePool;
   readonly store: Store;
+  /** Null where no book is asked. */
+  readonly books: BookShelf | null;
   readonly log: Log;
   readonly metrics: Metrics;
   readonly onView: (view: GameView) => void;
   /** Of each account, the controls in real time of its games that ask engines; null is correspondence. */
   readonly engineGames: Set<() => readonly (TimeControl | null)[]>;
   readonly readList: (source: string) => Promise<string>;
+  /** What a personality's file says now; games keep what they began with. */
+  readonly personalityOf: (use: AccountPersonality) => Personality;
   /** One a server: a 429 to one account quiets all that play there. */
   readonly pauses: Map<string, HostPause>;
 }
@@ -73,7 +79,7 @@ function clientFor(accountId: string, { url, token, timeScale }: Seat, shared: S
 export function createAccount(config: AccountConfig, seat: Seat, shared: Shared): Account {
   const { id } = config;
   const policy = policyAt(seat, config.policy);
-  const { log, metrics, store, pool } = shared;
+  const { log, metrics, store, pool, books } = shared;
   const { clock, url } = seat;
   const lichess = clientFor(id, seat, shared);
   const lists = new BlockLists({
@@ -85,6 +91,7 @@ export function createAccount(config: AccountConfig, seat: Seat, shared: Shared)
   lists.start();
   const decider = createDecider({
     pool,
+    books,
     gameClock: clock,
     engineClock: shared.machineClock,
     timeScale: seat.timeScale,
@@ -108,7 +115,7 @@ export function createAccount(config: AccountConfig, seat: Seat, shared: Shared)
     check: () => check(lichess, log),
     capacity: capacityOf(config, seat, shared),
     seedOf: seedsOf(shared.botSeed, id),
-    choosePersonality: personalityChoice(config, shared.botSeed),
+    choosePersonality: personalityChoice(config, shared),
     onView: shared.onView,
   });
   const engineGames = (): readonly (TimeControl | null)[] => controlsOf(supervisor, seat);
@@ -123,11 +130,14 @@ export function createAccount(config: AccountConfig, seat: Seat, shared: Shared)
 }
 
 /** A game keeps its personality over a restart; a new one draws it. */
-function personalityChoice({ personalities }: AccountConfig, botSeed: string): SupervisorPorts['choosePersonality'] {
+function personalityChoice(
+  { personalities }: AccountConfig,
+  { botSeed, personalityOf }: Shared,
+): SupervisorPorts['choosePersonality'] {
   return ({ gameId, ...occasion }, remembered) => {
-    const kept = personalities.find(({ personality }) => personality.name === remembered);
+    const kept = personalities.find((use) => personalityOf(use).name === remembered);
     const roll = stream(botSeed, gameId, 'personality').next();
-    return (kept ?? choosePersonality(personalities, occasion, roll)).personality;
+    return personalityOf(kept ?? choosePersonality(personalities, occasion, roll));
   };
 }
 
@@ -147,11 +157,11 @@ async function check(lichess: LichessClient, log: Log): Promise<Result<AccountIn
  * Use of the engines by the games of every account, for the challenges of this one. Engines do not hurry with a fast
  * sandbox: a game there asks them so many times as often.
  */
-function capacityOf({ personalities }: AccountConfig, { timeScale }: Seat, { pool, engineGames }: Shared): Capacity {
-  const asksEngine = personalities.some(({ personality }) => needsEngine(personality.player));
+function capacityOf({ personalities }: AccountConfig, { timeScale }: Seat, shared: Shared): Capacity {
+  const { pool, engineGames, personalityOf } = shared;
   const { predictedUse, useOf } = poolCapacity({
     pool: () => (pool.status().size > 0 ? pool.status() : null),
-    needsEngine: () => asksEngine,
+    needsEngine: () => personalities.some((use) => needsEngine(personalityOf(use).player)),
     running: () => [...engineGames].flatMap((controls) => controls()),
   });
   return { predictedUse, useOf: (challenge) => useOf(challenge) * timeScale };

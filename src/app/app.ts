@@ -10,8 +10,18 @@ import { openDataFolder } from '../store/data-folder.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
 import { createAccount, type Shared } from './account.ts';
 import { Closers } from './closers.ts';
+import { openLibrary } from './library.ts';
 import { listen } from './listen.ts';
-import { builtPage, isResident, lockTokens, openPool, openStore, sandboxClock, seatOf } from './parts.ts';
+import {
+  builtPage,
+  isResident,
+  lockTokens,
+  openPool,
+  openStore,
+  sandboxClock,
+  seatOf,
+  watchPersonalities,
+} from './parts.ts';
 import { openSandbox, type SandboxRoom } from './sandbox-room.ts';
 import { VERSION } from './version.ts';
 import { ServiceBoard } from './view.ts';
@@ -69,6 +79,9 @@ async function openShared(
   const pool = await openPool(loaded, log, closers);
   if (!pool.ok) return pool;
   const store = openStore(loaded, data.value, log, closers);
+  const watch = watchPersonalities(loaded, pool.value, log, closers);
+  const books = await openLibrary(loaded.config, data.value.path, log);
+  closers.add('books', () => books.close());
   const supervisors: AccountSupervisor[] = [];
   const { timeScale } = loaded.config.sandbox;
   const sandbox = residentsOf(loaded).length > 0 ? { timeScale } : null;
@@ -80,12 +93,14 @@ async function openShared(
     machineClock: systemClock,
     pool: pool.value,
     store,
+    books: books.shelf,
     log,
     metrics,
     board,
     supervisors,
     engineGames: new Set(),
     readList,
+    personalityOf: watch.personalityOf,
     pauses: new Map(),
     onView: (view) => board.changed(view),
   });

@@ -25,7 +25,7 @@ export function charactersOf(residents: readonly AccountConfig[], taken: readonl
 
 /** What people read of an account: the character that it is, or that it is one of several. */
 export function profileOf(account: Pick<AccountConfig, 'personalities'>): Profile {
-  const [first, ...others] = castOf(account);
+  const [first, ...others] = drawnBy(account);
   if (!first || others.length > 0) {
     return {
       realName: 'A Stranger',
@@ -38,8 +38,14 @@ export function profileOf(account: Pick<AccountConfig, 'personalities'>): Profil
 
 /** The rating that its only player is set to; null where it has several, or one without. */
 export function ratingOf(account: Pick<AccountConfig, 'personalities'>): number | null {
-  const [first, ...others] = castOf(account);
+  const [first, ...others] = drawnBy(account);
   return first && others.length === 0 ? nominalRating(first.personality.player) : null;
+}
+
+/** Those that it ever plays as; a character of the sandbox alone has one, whatever its weight was. */
+function drawnBy(account: Pick<AccountConfig, 'personalities'>): AccountPersonality[] {
+  const cast = castOf(account);
+  return cast.length > 1 ? cast.filter(({ weight }) => weight > 0) : cast;
 }
 
 /** Its personalities, each once however often it is used. */

@@ -5,10 +5,13 @@ import { ok, type Result } from '../chess/result.ts';
 import { scaledClock } from '../clock/scaled.ts';
 import { systemClock } from '../clock/system.ts';
 import type { AccountConfig } from '../config/config.ts';
+import { DISK } from '../config/files.ts';
 import type { LoadedConfig } from '../config/load.ts';
+import { loadPersonality } from '../config/personalities.ts';
 import { createEnginePool } from '../engines/pool.ts';
 import type { FumblefishError } from '../model/errors.ts';
-import { needsEngine } from '../players/roster.ts';
+import { formatPlayerSpec, type PlayerSpec } from '../model/player-spec.ts';
+import { needsEngine, whyNotPlayable } from '../players/roster.ts';
 import type { EnginePool } from '../ports/engine.ts';
 import type { Log } from '../ports/log.ts';
 import type { Store } from '../ports/store.ts';
@@ -17,7 +20,9 @@ import type { DataFolder } from '../store/data-folder.ts';
 import { createStore } from '../store/store.ts';
 import type { Seat } from './account.ts';
 import type { Closers } from './closers.ts';
+import { fileStamp } from './file-stamp.ts';
 import { NO_POOL } from './no-pool.ts';
+import { PersonalityWatch } from './personality-watch.ts';
 import type { SandboxRoom } from './sandbox-room.ts';
 
 /** One process a token: two would answer the same games. */
@@ -55,6 +60,33 @@ export function openStore({ config }: LoadedConfig, data: DataFolder, log: Log, 
   closers.add('store', () => store.close());
   return store;
 }
+
+/** From here on a personality's file is read again whenever it has changed. */
+export function watchPersonalities(
+  { config }: LoadedConfig,
+  pool: EnginePool,
+  log: Log,
+  closers: Closers,
+): PersonalityWatch {
+  const playable = (spec: PlayerSpec): string | null => whyNotPlayable(spec) ?? withoutEngines(spec, pool);
+  const watch = new PersonalityWatch(
+    config.accounts.flatMap(({ personalities }) => personalities),
+    {
+      stampOf: fileStamp,
+      read: (file) => loadPersonality(file, DISK, playable),
+      clock: systemClock,
+      log,
+    },
+  );
+  watch.start();
+  closers.add('personality files', () => watch.stop());
+  return watch;
+}
+
+const withoutEngines = (spec: PlayerSpec, pool: EnginePool): string | null =>
+  pool === NO_POOL && needsEngine(spec)
+    ? `${formatPlayerSpec(spec)} asks an engine, and none was started: restart to play it`
+    : null;
 
 /** Accounts without a token play in the built-in server, as those do that ask for it. */
 export const isResident = (account: AccountConfig, { tokens }: LoadedConfig): boolean =>

@@ -1,8 +1,9 @@
 import { Command } from 'commander';
+import type { Config } from '../config/config.ts';
 import { loadConfig } from '../config/load.ts';
 import { configFileFor } from '../config/place.ts';
 import { renderProblems } from '../config/render.ts';
-import { decideOnce, type EngineSettings } from './decide-once.ts';
+import { decideOnce } from './decide-once.ts';
 import { type DecideOptions, readRequest } from './decide-request.ts';
 import { refuse } from './exit.ts';
 
@@ -28,16 +29,16 @@ export function decideCommand(): Command {
     .action(async (options: DecideOptions) => {
       const request = readRequest(options, process.env);
       if (!request.ok) return refuse(request.error.join('\n'));
-      const engine = engineSettings(options.config);
-      if (engine) await decideOnce(request.value, engine, options.json);
+      const config = configOf(options.config);
+      if (config) await decideOnce(request.value, config, options.json);
     });
 }
 
-/** The engine that `serve` would use with the same configuration. */
-function engineSettings(config: string | undefined): EngineSettings | null {
+/** What `serve` would play with: its engine, its books. */
+function configOf(config: string | undefined): Config | null {
   // Whether its accounts have their tokens is of no interest here.
   const loaded = loadConfig({ file: configFileFor(process.env, config), env: {}, save: false });
-  if (loaded.ok) return loaded.value.config.engines;
+  if (loaded.ok) return loaded.value.config;
   refuse(renderProblems(loaded.error));
   return null;
 }

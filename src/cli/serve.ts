@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import { Command } from 'commander';
 import { type App, startApp } from '../app/app.ts';
+import type { PlayerSpec } from '../model/player-spec.ts';
 import type { Log } from '../ports/log.ts';
 import { createLog } from '../telemetry/log.ts';
 import { complain, EXIT_FAILED } from './exit.ts';
@@ -57,14 +58,18 @@ function announce({ url, residents }: App, { config }: Loaded, log: Log): void {
   if (!process.stdout.isTTY) log.info('listening', { url, play });
 }
 
-/** A player that others stand in for is said to be one, not only in every trace. */
+/** Players that others stand in for are said to be that, not only in every trace. */
 function tellStandIns({ config }: Loaded): void {
-  const maia = config.accounts
+  const names = config.accounts
     .flatMap(({ personalities }) => personalities)
-    .filter((p) => p.personality.player.kind === 'maia');
-  for (const { personality } of maia)
-    console.error(`${personality.name} plays Flounder at its rating: no Maia network is there.`);
+    .filter(({ personality: { player } }) => asksMaia(player))
+    .map((p) => p.personality.name);
+  const unique = [...new Set(names)].join(', ');
+  if (unique !== '') console.error(`No Maia network is there, so Flounder plays at their ratings: ${unique}`);
 }
+
+const asksMaia = (player: PlayerSpec): boolean =>
+  player.kind === 'blend' ? player.blend.some((slot) => asksMaia(slot.player)) : player.kind === 'maia';
 
 /** Nobody is left who could play: every account was refused for good (a stop ends the process by itself). */
 async function giveUp({ board, close }: App): Promise<void> {

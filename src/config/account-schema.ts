@@ -40,7 +40,7 @@ const personalityUse = z.strictObject({
   }),
   weight: setting(
     z.number().min(0).max(1000).default(1),
-    'How often it is drawn for a game, measured against the others.',
+    'How often it is drawn for a game, measured against the others. With 0 it is met in the sandbox alone.',
   ),
   when: setting(when.prefault({}), 'When it is drawn; where no personality is meant for a game, any may be.'),
 });

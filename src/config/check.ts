@@ -46,5 +46,6 @@ function summaryOf({ config, tokens, notes }: LoadedConfig): string[] {
 
 function accountLine({ id, server, personalities }: AccountConfig, tokens: LoadedConfig['tokens']): string {
   const where = server.kind === 'sandbox' || tokens === 'none' ? 'the sandbox' : server.url;
-  return `${id} plays on ${where} as ${personalities.map(({ personality }) => personality.name).join(', ')}.`;
+  const drawn = personalities.filter(({ weight }) => weight > 0);
+  return `${id} plays on ${where} as ${drawn.map(({ personality }) => personality.name).join(', ')}.`;
 }

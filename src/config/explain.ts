@@ -55,13 +55,13 @@ function listed(item: Schema, value: unknown, position: number, indent: string):
 }
 
 /** What a key means when it is left out. */
-function usual(schema: Schema): unknown {
+export function usual(schema: Schema): unknown {
   const read = (schema as z.ZodType).safeParse(undefined);
   return read.success ? read.data : undefined;
 }
 
 /** On one line, as the formatter writes it: maps with spaces inside their brackets, lists without. */
-function flow(value: unknown): string {
+export function flow(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(flow).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return scalar(value);
   return `{ ${Object.entries(value)
@@ -74,10 +74,10 @@ const scalar = (value: unknown): string =>
   stringify([value], { collectionStyle: 'flow', flowCollectionPadding: false, lineWidth: 0 }).trim().slice(1, -1);
 
 function comment(schema: Schema, indent: string): string[] {
-  const { help, restart } = settingOf(schema) ?? { help: '', restart: true };
+  const help = settingOf(schema)?.help ?? '';
   if (isSection(schema)) return wrap(help.split(' '), indent);
   const value = usual(schema);
-  const facts = [`Allowed: ${expectation(schema)}.`, restart ? 'Needs a restart.' : 'Needs no restart.'];
+  const facts = [`Allowed: ${expectation(schema)}.`, 'Needs a restart.'];
   const usually = value === undefined ? [] : ['Default:', `${flow(value)}.`];
   return [...wrap(help.split(' '), indent), ...wrap([...usually, ...facts.join(' ').split(' ')], indent)];
 }

@@ -4,6 +4,7 @@ import { personalityFile } from '../personality/schema.ts';
 import { explainYaml } from './explain.ts';
 import { type ConfigFiles, DISK } from './files.ts';
 import { jsonSchemaOf } from './json-schema.ts';
+import { personalityPage } from './personality-page/page.ts';
 import { botsFile } from './schema.ts';
 import { SHIPPED, SHIPPED_HEADER } from './shipped.ts';
 
@@ -14,12 +15,13 @@ export interface GeneratedFile {
   readonly text: string;
 }
 
-/** The files of `config/` that are made from the schema, so that they cannot say anything else. */
+/** What is made from the schema and the controls, so that it cannot say anything else. */
 export function generatedFiles(): readonly GeneratedFile[] {
   return [
     { path: 'config/bots.yml', text: SHIPPED_HEADER + explainYaml(botsFile, SHIPPED) },
     { path: 'config/schema/bots.schema.json', text: jsonSchemaOf(botsFile, 'Fumblefish configuration') },
     { path: 'config/schema/personality.schema.json', text: jsonSchemaOf(personalityFile, 'Fumblefish personality') },
+    { path: 'docs/personalities.md', text: personalityPage() },
   ];
 }
 

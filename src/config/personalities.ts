@@ -10,7 +10,7 @@ import type { ConfigFiles } from './files.ts';
 import { checkTree } from './issues.ts';
 import { nearest } from './nearest.ts';
 import { type CarriedOver, type FileKind, openFile } from './open-file.ts';
-import { type ConfigProblem, problem, type Spot } from './problem.ts';
+import { type ConfigProblem, inOrder, problem, type Spot } from './problem.ts';
 import { troubleWords } from './read-text.ts';
 import { lookAt, show } from './value-words.ts';
 import type { YamlTree } from './yaml-tree.ts';
@@ -39,7 +39,7 @@ export function loadPersonality(
   const { tree, carriedOver } = opened.value;
   const { value, problems } = checkTree(personalityFile, tree);
   const all = [...problems, ...unplayable(tree, playable)];
-  if (!value || all.length > 0) return err(all);
+  if (!value || all.length > 0) return err(inOrder(all, file));
   return ok({ personality: toPersonality(value), warnings: idleKeys(value, tree), carriedOver });
 }
 

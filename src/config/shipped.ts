@@ -2,6 +2,23 @@ import type { z } from 'zod';
 
 import type { botsFile } from './schema.ts';
 
+/** Characters that the sandbox shows to whoever wants to meet them; an account on a server draws none of them. */
+const TO_MEET = [
+  'captain-entropy',
+  'norm',
+  'attacky-mctackerson',
+  'overthinker',
+  'coffeehouse-hustler',
+  'the-blunderer',
+  'the-hoarder',
+  'pawn-chain-gang',
+  'spite-check',
+  'clock-watcher',
+  'grandmaster-bad-day',
+  'drunken-master',
+  'the-drawmeister',
+] as const;
+
 /** What the shipped bots.yml says beside the defaults. */
 export const SHIPPED: z.input<typeof botsFile> = {
   version: 1,
@@ -14,6 +31,7 @@ export const SHIPPED: z.input<typeof botsFile> = {
         { use: 'first-summer', weight: 2 },
         { use: 'night-porter', weight: 2 },
         { use: 'dice-cup', weight: 1, when: { opponent: 'human' } },
+        ...TO_MEET.map((use) => ({ use, weight: 0 })),
       ],
     },
   ],

@@ -45,7 +45,8 @@ export function show(value: unknown): string {
 export function nameOf(path: Path): string {
   const last = path.at(-1);
   if (last === undefined) return 'the file';
-  return typeof last === 'number' ? `item ${last + 1} of ${path.at(-2) ?? 'the list'}` : last;
+  if (typeof last === 'string') return last;
+  return `item ${last + 1} of ${path.length === 1 ? 'the list' : nameOf(path.slice(0, -1))}`;
 }
 
 /** The map around a key as a dotted path, for messages: ` in accounts.challenge`. */

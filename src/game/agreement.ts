@@ -1,13 +1,11 @@
 import { type Clock, sleep } from '../ports/clock.ts';
 import type { Answer } from '../ports/lichess.ts';
+import { insist } from './insist.ts';
 
 /** A move of ours waits this long for what we agreed to; play goes on where nothing comes of it. */
 const HOLD_MS = 1000;
 /** … and never longer than this share of our running clock: no courtesy flags the bot (T-21). */
 const MAX_CLOCK_SHARE = 0.2;
-/** A yes that got lost is said again, so often in all, while the position stands. */
-const MAX_TRIES = 4;
-const RETRY_MS = 400;
 
 /**
  * A draw or takeback that we have said yes to. A move of ours would answer no if it overtook that yes, and a yes that
@@ -29,7 +27,7 @@ export class Agreement {
   make(request: (signal: AbortSignal) => Answer): void {
     const call = new AbortController();
     this.#call = call;
-    this.#settled = this.#insist(request, call.signal).then((answer) => {
+    this.#settled = insist(this.#clock, request, call.signal).then((answer) => {
       // Where it was heard, the new state ends the wait.
       if (answer.ok) return sleep(this.#clock, HOLD_MS, call.signal);
       if (this.#call === call) this.#settled = null;
@@ -46,16 +44,6 @@ export class Agreement {
   forget(): void {
     this.#call.abort();
     this.#settled = null;
-  }
-
-  /** A lost yes may not have been heard; said twice it is still one yes, for the first one changes the position. */
-  async #insist(request: (signal: AbortSignal) => Answer, signal: AbortSignal): Answer {
-    let answer = await request(signal);
-    for (let tries = 1; !answer.ok && answer.error.kind === 'lost' && tries < MAX_TRIES && !signal.aborted; tries++) {
-      await sleep(this.#clock, RETRY_MS * tries, signal);
-      if (!signal.aborted) answer = await request(signal);
-    }
-    return answer;
   }
 
   async #hold(settled: Promise<unknown>, signal: AbortSignal): Promise<void> {

@@ -1,26 +1,22 @@
 import { other } from '../chess/line.ts';
 import { cannotMate } from '../chess/outcome.ts';
-import type { AccountPolicy } from '../model/account.ts';
+import type { Facts } from '../model/facts.ts';
 import type { GameState } from '../model/lichess.ts';
 import type { GameMemory } from '../model/memory.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { LichessPort } from '../ports/lichess.ts';
-import type { Log } from '../ports/log.ts';
 import { Agreement } from './agreement.ts';
 import { ChatDesk } from './chat-desk.ts';
-import { acceptsDraw } from './draw-policy.ts';
+import { DrawDesk } from './draw-desk.ts';
 import { GoneWatch } from './gone-watch.ts';
 import { kindOf } from './opponent-kind.ts';
+import type { SessionPorts } from './session-ports.ts';
 import { isOurTurn, opponentOf, type Table } from './table.ts';
 import { grantsTakeback } from './takeback-policy.ts';
 import type { TurnPhase } from './turn.ts';
 
-export interface MannersOptions {
+export interface MannersOptions
+  extends Pick<SessionPorts, 'lichess' | 'clock' | 'log' | 'policy' | 'seedOf' | 'evaluate'> {
   readonly gameId: string;
-  readonly lichess: LichessPort;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly policy: AccountPolicy;
+  readonly factsAt: (table: Table) => Facts;
   /** What our running clock has left; null while it stands still. */
   readonly runningClockMs: () => number | null;
 }
@@ -31,6 +27,7 @@ export class Manners {
   readonly #chat: ChatDesk;
   readonly #gone: GoneWatch;
   readonly #agreement: Agreement;
+  readonly #draws: DrawDesk;
   /** Renewed with each position: what has not left by then is not said any more. */
   #position = new AbortController();
   #table: Table | null = null;
@@ -42,6 +39,7 @@ export class Manners {
     this.#chat = new ChatDesk(lichess, log, gameId);
     this.#gone = new GoneWatch({ clock, claim: () => this.#claim() });
     this.#agreement = new Agreement(clock, runningClockMs);
+    this.#draws = new DrawDesk({ ...options, agreement: this.#agreement });
   }
 
   sitDown(table: Table, greet: boolean): void {
@@ -67,6 +65,11 @@ export class Manners {
     return tookBack;
   }
 
+  /** What an engine thought of the position at a ply; offers are weighed by it. */
+  evaluated(ply: number, evaluationCp: number | null): void {
+    this.#draws.evaluated(ply, evaluationCp);
+  }
+
   /** The end: nobody is being waited for any more. */
   stop(): void {
     this.#forget();
@@ -82,20 +85,14 @@ export class Manners {
     if (phase === 'sending' || phase === 'sent') return;
     const theirs = other(table.color);
     const { drawOffer, takebackOffer } = table.state;
-    if (phase === null && drawOffer[theirs] && !asked.drawOffer[theirs]) this.#takeDraw(table, memory.evaluationCp);
+    if (drawOffer[theirs] && !asked.drawOffer[theirs]) this.#draws.consider(table, memory, this.#position.signal);
     if (takebackOffer[theirs] && !asked.takebackOffer[theirs]) this.#answerTakeback(table, memory);
   }
 
   /** What must come before a move of ours; null where it may leave at once. */
   beforeMove(table: Table, memory: GameMemory, signal: AbortSignal): Promise<void> | null {
-    if (table.state.drawOffer[other(table.color)]) this.#takeDraw(table, memory.evaluationCp);
+    if (table.state.drawOffer[other(table.color)]) this.#draws.answer(table, memory);
     return this.#agreement.settled(signal);
-  }
-
-  #takeDraw(table: Table, evaluationCp: number | null): void {
-    const { lichess, gameId } = this.#options;
-    if (!acceptsDraw(table.personality.draws, evaluationCp)) return;
-    this.#agreement.make((signal) => lichess.answerDraw(gameId, true, signal));
   }
 
   /** A takeback counts once the board has been taken back: the answer may not arrive. */

@@ -4,6 +4,7 @@ import type { Facts } from '../model/facts.ts';
 import type { GameMemory } from '../model/memory.ts';
 import type { Personality } from '../model/personality.ts';
 import type { Decision } from '../model/trace.ts';
+import type { PremoveAnswer } from '../pipeline/premove.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { LichessPort } from '../ports/lichess.ts';
 import type { Log } from '../ports/log.ts';
@@ -18,7 +19,9 @@ export interface GameOccasion {
   readonly opponent: OpponentKind;
 }
 
-export type Decide = (facts: Facts, signal: AbortSignal, deadlineMs: number) => Promise<Decision>;
+/** Something computed about a position, by an instant on the game's clock. */
+type Compute<T> = (facts: Facts, signal: AbortSignal, deadlineMs: number) => Promise<T>;
+export type Decide = Compute<Decision>;
 
 /** What every session of one account shares. */
 export interface SessionPorts {
@@ -35,6 +38,10 @@ export interface SessionPorts {
   readonly decide: Decide;
   /** The same, by the last resort alone: any legal move. */
   readonly decideSafely: Decide;
+  /** A reply prepared in a position where the opponent is to move. */
+  readonly preparePremove: Compute<PremoveAnswer>;
+  /** What an engine thinks of a position, centipawns from our side; null where none could be asked. */
+  readonly evaluate: Compute<number | null>;
   /** A secret-derived seed for one decision; the same after a restart. */
   readonly seedOf: (gameId: string, ply: number) => string;
   /** @param remembered the personality this game had before a restart */

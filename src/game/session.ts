@@ -2,28 +2,26 @@ import { other, turnOf } from '../chess/line.ts';
 import { FumblefishError } from '../model/errors.ts';
 import type { Facts } from '../model/facts.ts';
 import { type GameEvent, type GameInfo, type GameResult, type GameState, isRunning } from '../model/lichess.ts';
-import { FRESH_MEMORY, type GameMemory, joinMemories, REMEMBERED_TIMES } from '../model/memory.ts';
-import type { Decision, Trace } from '../model/trace.ts';
+import type { GameMemory } from '../model/memory.ts';
+import type { Trace } from '../model/trace.ts';
 import type { StreamEnd } from '../ports/lichess.ts';
 import type { Log } from '../ports/log.ts';
 import type { GameView } from '../ports/service.ts';
 import { stream } from '../random/streams.ts';
-import { computeBudgetMs } from '../timing/compute-budget.ts';
 import { EndWatch } from './end-watch.ts';
 import { ERRORS } from './errors.ts';
 import { factsOf } from './facts-of.ts';
 import { GameStream } from './game-stream.ts';
 import { Manners } from './manners.ts';
 import { MoveSender } from './move-sender.ts';
+import { Notebook } from './notebook.ts';
+import { Premoves } from './premoves.ts';
 import { Scribe } from './scribe.ts';
 import type { SessionEnd, SessionPorts, SessionStart } from './session-ports.ts';
 import { StartWatch } from './start-watch.ts';
 import { isOurTurn, isOutdated, layTable, lineAfter, opponentOf, runningClockMs, type Table } from './table.ts';
-import { Turn } from './turn.ts';
+import { Turns } from './turns.ts';
 import { viewOf } from './view-of.ts';
-
-/** After so many breakdowns of one game, any legal move will do. */
-const MAX_BREAKDOWNS = 3;
 
 /**
  * One game of one account. Every event runs to its end before the next one starts, and whatever takes time (thinking,
@@ -38,18 +36,14 @@ export class GameSession {
   readonly #stream: GameStream;
   readonly #manners: Manners;
   readonly #starting: StartWatch;
-  readonly #sender: MoveSender;
   readonly #scribe: Scribe;
+  readonly #notebook: Notebook;
+  readonly #premoves: Premoves;
+  readonly #turns: Turns;
   readonly #ending: EndWatch;
   readonly #over = new AbortController();
   #end: (end: SessionEnd) => void = () => undefined;
-  #memory: GameMemory;
-  #lateMemory: Promise<GameMemory | null> | null;
   #table: Table | null = null;
-  #turn: Turn | null = null;
-  /** The turn before, whose request may still wait for its answer. */
-  #lastTurn: Turn | null = null;
-  #lastTrace: Trace | null = null;
   #found: 'running' | 'over' = 'over';
   readonly #startedMs: number;
   #bothMoved = false;
@@ -57,21 +51,23 @@ export class GameSession {
 
   constructor(ports: SessionPorts, start: SessionStart) {
     const { clock, lichess, policy, accountId, onStalled } = ports;
-    const { gameId, lateMemory } = start;
+    const { gameId, memory, lateMemory, breakdowns } = start;
     this.gameId = gameId;
     this.#ports = ports;
     this.#start = start;
-    this.#memory = start.memory ?? FRESH_MEMORY;
     this.#startedMs = clock.monotonicMs();
     const log = ports.log.child({ game: gameId });
     this.#log = log;
+    const shared = { ...ports, gameId, log };
+    const factsAt = (table: Table) => this.#factsAt(table);
+    const runningClockMs = () => this.#clockMs(0);
     this.ended = new Promise((resolve) => {
       this.#end = resolve;
     });
-    this.#lateMemory = lateMemory;
-    this.#scribe = new Scribe({ ...ports, log }, gameId, lateMemory === null ? this.#memory.plies : null);
+    this.#scribe = new Scribe(shared, gameId, lateMemory === null ? (memory?.plies ?? []) : null);
+    this.#notebook = new Notebook(this.#scribe, start);
     if (lateMemory !== null) void this.#awaitMemory(lateMemory);
-    this.#manners = new Manners({ gameId, lichess, clock, policy, log, runningClockMs: () => this.#clockMs(0) });
+    this.#manners = new Manners({ ...shared, factsAt, runningClockMs });
     const { abortAfterMs } = policy;
     this.#starting = new StartWatch({ gameId, lichess, clock, log, abortAfterMs, onStalled: () => onStalled(gameId) });
     this.#stream = new GameStream({
@@ -90,13 +86,18 @@ export class GameSession {
       resync: () => this.#stream.resync(this.#over.signal),
       onLimit: (result) => this.#guard(() => this.#finishAsTold(result)),
     });
-    this.#sender = new MoveSender({
+    this.#premoves = new Premoves({ ...shared, notebook: this.#notebook, factsAt, onChange: () => this.#show() });
+    this.#turns = new Turns({
       gameId,
-      lichess,
-      clock,
-      log,
-      resync: (signal) => this.#stream.resync(signal),
-      runningClockMs: () => this.#clockMs(0),
+      breakdowns,
+      factsAt,
+      ports: shared,
+      sender: new MoveSender({ ...shared, runningClockMs, resync: (signal) => this.#stream.resync(signal) }),
+      manners: this.#manners,
+      premoves: this.#premoves,
+      notebook: this.#notebook,
+      scribe: this.#scribe,
+      onBroken: (error) => this.#breakDown(error),
     });
   }
 
@@ -106,16 +107,16 @@ export class GameSession {
   }
 
   get memory(): GameMemory {
-    return { ...this.#memory, plies: this.#scribe.plies };
+    return this.#notebook.memory;
   }
 
   /** What the store has not told yet; null once it is part of `memory`. */
   get lateMemory(): Promise<GameMemory | null> | null {
-    return this.#lateMemory;
+    return this.#notebook.late;
   }
 
   get trace(): Trace | null {
-    return this.#lastTrace;
+    return this.#turns.trace;
   }
 
   get table(): Table | null {
@@ -136,8 +137,9 @@ export class GameSession {
     if (!this.#table) return null;
     return viewOf(this.#table, {
       accountId: this.#ports.accountId,
-      thinking: this.#turn !== null && this.#turn.phase !== 'sent',
+      thinking: this.#turns.phase !== null && this.#turns.phase !== 'sent',
       reconnects: this.#reconnects,
+      premoves: this.#premoves.counts,
       startedAtMs: this.#table.info.createdAtMs,
       nowMs: this.#ports.clock.monotonicMs(),
     });
@@ -145,16 +147,15 @@ export class GameSession {
 
   /** Sends the move we owe, if any, as soon as it is computed, then closes. The game itself goes on. */
   async drain(): Promise<void> {
-    this.#turn?.hurry();
-    await this.#turn?.delivered;
+    await this.#turns.hurry();
     this.close();
   }
 
   /** Lets go of the game at once: no timer, stream or turn is left. */
   close(): void {
     this.#over.abort();
-    this.#turn?.cancel();
-    this.#turn = null;
+    this.#turns.cancel();
+    this.#premoves.discard();
     this.#manners.stop();
     this.#starting.cancel();
     this.#ending.stop();
@@ -174,10 +175,8 @@ export class GameSession {
   /** The store has told, late, what it kept of this game. */
   #restore(kept: GameMemory | null): void {
     if (this.#over.signal.aborted) return;
-    this.#lateMemory = null;
-    if (kept) this.#memory = joinMemories(kept, this.#memory);
-    this.#scribe.restore(kept?.plies ?? []);
-    if (this.#table) this.#scribe.remember(this.#memory);
+    this.#notebook.restore(kept);
+    if (this.#table) this.#notebook.keep();
   }
 
   #finishAsTold({ status, winner }: GameResult): void {
@@ -221,7 +220,7 @@ export class GameSession {
   #sitDown(info: GameInfo, state: GameState): Table | null {
     const { me, choosePersonality } = this.#ports;
     const table = layTable(info, state, me, (opponent) =>
-      choosePersonality({ gameId: this.gameId, speed: info.speed, opponent }, this.#memory.personality),
+      choosePersonality({ gameId: this.gameId, speed: info.speed, opponent }, this.#notebook.memory.personality),
     );
     if (!table) return null;
     this.#table = table;
@@ -229,13 +228,13 @@ export class GameSession {
     this.#log.info('game', { personality: personality.name, color, opponent: opponentOf(table).name });
     this.#found = isRunning(state.status) ? 'running' : 'over';
     // A game well under way was greeted at its start, also where that is not known yet.
-    const greet = this.#found === 'running' && !this.#memory.greeted && state.moves.length < 2;
+    const greet = this.#found === 'running' && !this.#notebook.memory.greeted && state.moves.length < 2;
     this.#manners.sitDown(table, greet);
-    this.#memory = { ...this.#memory, personality: personality.name, greeted: true };
+    this.#notebook.note({ personality: personality.name, greeted: true });
     if (this.#found === 'over') return table;
     this.#ending.foundRunning();
     this.#scribe.begin(table);
-    this.#scribe.remember(this.#memory);
+    this.#notebook.keep();
     return table;
   }
 
@@ -267,92 +266,30 @@ export class GameSession {
   /** @param wasLonger the board has been taken back */
   #onNewPosition(table: Table, wasLonger: boolean): void {
     const mover = other(turnOf(table.line));
-    this.#leaveTurn(table.line.moves);
+    const moved = this.#turns.leave(table.line.moves) && !wasLonger && mover === table.color;
     this.#bothMoved ||= table.line.moves.length >= 2;
     this.#starting.cancel();
     const tookBack = this.#manners.newPosition(mover === table.color, wasLonger);
     const spentMs = this.#scribe.newPosition(table);
     table.lastPlyMs = spentMs;
-    if (tookBack) this.#countTakeback();
-    if (spentMs === null || mover === table.color) return;
-    const opponentTimesMs = [...this.#memory.opponentTimesMs, spentMs].slice(-REMEMBERED_TIMES);
-    this.#memory = { ...this.#memory, opponentTimesMs };
-  }
-
-  #countTakeback(): void {
-    this.#memory = { ...this.#memory, takebacksGranted: this.#memory.takebacksGranted + 1 };
-    this.#scribe.remember(this.#memory);
+    if (tookBack) this.#notebook.tookBack();
+    if (spentMs !== null && mover !== table.color) this.#notebook.opponentTook(spentMs);
+    if (wasLonger) this.#premoves.discard();
+    if (moved && isRunning(table.state.status)) this.#premoves.arm(table);
   }
 
   #playOn(table: Table, before: GameState): void {
     const { info, line } = table;
-    if (isOurTurn(table) && !this.#turn && line.position.hasDests()) this.#takeTurn(table);
+    if (isOurTurn(table) && line.position.hasDests()) this.#turns.take(table);
     else if (!isOurTurn(table) && info.control && !this.#bothMoved) this.#starting.wait();
-    this.#manners.answer(before, table, this.#turn?.phase ?? null, this.#memory);
+    this.#manners.answer(before, table, this.#turns.phase, this.#notebook.memory);
     this.#show();
   }
 
-  #takeTurn(table: Table): void {
-    const { clock, lichess, accountId, seedOf } = this.#ports;
-    const facts = factsOf({
-      ...table,
-      accountId,
-      memory: this.#memory,
-      overheadMs: lichess.moveOverheadMs(),
-      seed: seedOf(this.gameId, table.line.moves.length),
-    });
-    const clockMs = table.state.clocksMs?.[table.color] ?? null;
-    const turn: Turn = new Turn({
-      facts,
-      clock,
-      startedMs: table.stateAtMs,
-      sender: this.#sender,
-      decide: (input, signal) => this.#decide(input, signal),
-      onDecision: (decision) => this.#onDecision(turn.ply, table, decision),
-      beforeSending: (signal) => this.#beforeSending(table, signal),
-      onSent: (report) => this.#scribe.sent(report, clockMs, this.#memory),
-    });
-    this.#turn = turn;
-    void this.#runTurn(turn);
-  }
-
-  async #runTurn(turn: Turn): Promise<void> {
-    try {
-      const outcome = await turn.run();
-      if (outcome === 'refused') throw new FumblefishError(ERRORS.MOVE_REFUSED);
-    } catch (error) {
-      // A turn that was left may end any way it likes: its answer is not wanted any more.
-      if (this.#turn === turn) this.#breakDown(error);
-    }
-  }
-
-  #decide(facts: Facts, signal: AbortSignal): Promise<Decision> {
-    const { clock, decide, decideSafely } = this.#ports;
-    const deadlineMs = clock.monotonicMs() + computeBudgetMs(facts);
-    return this.#start.breakdowns >= MAX_BREAKDOWNS
-      ? decideSafely(facts, signal, deadlineMs)
-      : decide(facts, signal, deadlineMs);
-  }
-
-  #onDecision(ply: number, { color }: Table, decision: Decision): void {
-    const { takebacksGranted, opponentTimesMs } = this.#memory;
-    this.#memory = { ...decision.memory, takebacksGranted, opponentTimesMs };
-    this.#lastTrace = decision.trace;
-    this.#scribe.decided(ply, color, decision);
-  }
-
-  /** The move before this one has long been seen on the board: its answer must not hold up this one. */
-  #beforeSending(table: Table, signal: AbortSignal): Promise<void> | null {
-    this.#lastTurn?.cancel();
-    return this.#manners.beforeMove(table, this.#memory, signal);
-  }
-
-  /** Leaves the turn, if there is one, for the board has moved on. */
-  #leaveTurn(moves: readonly string[]): void {
-    if (!this.#turn) return;
-    this.#turn.boardMovedOn(moves);
-    this.#lastTurn = this.#turn;
-    this.#turn = null;
+  #factsAt(table: Table): Facts {
+    const { lichess, accountId, seedOf } = this.#ports;
+    const seed = seedOf(this.gameId, table.line.moves.length);
+    return factsOf({ ...table, accountId, memory: this.#notebook.memory, overheadMs: lichess.moveOverheadMs(), seed });
   }
 
   /** What our clock has left at least; null where it stands still or there is none. */

@@ -1,4 +1,4 @@
-import { FREE_PLIES } from '../chess/clock.ts';
+import { FREE_PLIES, remainingMs } from '../chess/clock.ts';
 import {
   type Color,
   followMoves,
@@ -12,7 +12,8 @@ import {
 } from '../chess/line.ts';
 import { ok, type Result } from '../chess/result.ts';
 import type { OpponentKind } from '../model/account.ts';
-import type { GameInfo, GameState, PlayerInfo } from '../model/lichess.ts';
+import type { ClockFacts } from '../model/facts.ts';
+import { type GameInfo, type GameState, isRunning, type PlayerInfo } from '../model/lichess.ts';
 import type { Personality } from '../model/personality.ts';
 import { kindOf } from './opponent-kind.ts';
 
@@ -93,4 +94,19 @@ export function runningClockMs(table: Table, nowMs: number, awayMs: number): num
   // While nobody tells, the free plies may long be over.
   if (free && (ours || awayMs === 0)) return null;
   return Math.max(0, state.clocksMs[color] - (ours ? nowMs - stateAtMs : awayMs));
+}
+
+/** Both clocks as they stand now: the running one has moved on since the latest state. */
+export function clocksAt({ line, state, stateAtMs }: Table, nowMs: number): GameState['clocksMs'] {
+  if (!state.clocksMs || !isRunning(state.status)) return state.clocksMs;
+  const turn = turnOf(line);
+  return { ...state.clocksMs, [turn]: remainingMs(state.clocksMs[turn], nowMs - stateAtMs, line.moves.length) };
+}
+
+/** The same, from our side. */
+export function clockFactsAt(table: Table, nowMs: number): ClockFacts | null {
+  const clocksMs = clocksAt(table, nowMs);
+  if (!clocksMs) return null;
+  const { color, state } = table;
+  return { ownMs: clocksMs[color], opponentMs: clocksMs[other(color)], incrementMs: state.incrementMs };
 }

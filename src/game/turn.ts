@@ -18,6 +18,10 @@ export interface TurnOptions {
   readonly beforeSending: (signal: AbortSignal) => Promise<void> | null;
   readonly sender: { readonly [K in 'send' | 'confirm']: (dispatch: Dispatch) => Promise<SendOutcome> };
   readonly onSent: (report: TurnReport) => void;
+  /** Milliseconds from the start of the turn until the bot gives up instead of moving; null plays on. */
+  readonly givesUpAfterMs: (decision: Decision) => number | null;
+  /** False where the game could not be given up: the move is played after all. */
+  readonly resign: (signal: AbortSignal) => Promise<boolean>;
 }
 
 export interface TurnReport {
@@ -33,7 +37,7 @@ export interface TurnReport {
   readonly late: boolean;
 }
 
-export type TurnOutcome = SendOutcome | 'nothing to play';
+export type TurnOutcome = SendOutcome | 'nothing to play' | 'resigned';
 export type TurnPhase = 'computing' | 'waiting' | 'sending' | 'sent';
 
 /** One turn of ours, from "it is your move" until the board shows the move: compute, wait, send. */
@@ -92,7 +96,7 @@ export class Turn {
   }
 
   async #deliver(): Promise<TurnOutcome> {
-    const { clock, startedMs, facts, decide, onDecision, beforeSending } = this.#options;
+    const { clock, facts, decide, onDecision, beforeSending, givesUpAfterMs, resign } = this.#options;
     const { signal } = this.#over;
     const decision = await decide(facts, signal);
     if (signal.aborted) return 'superseded';
@@ -100,11 +104,18 @@ export class Turn {
     onDecision(decision);
     if (decision.move === null) return 'nothing to play';
     this.#phase = 'waiting';
-    const leftMs = startedMs + decision.delayMs - readyMs;
-    if (leftMs > 0) await sleep(clock, leftMs, AbortSignal.any([signal, this.#hurry.signal]));
+    const resignsMs = givesUpAfterMs(decision);
+    await this.#wait(resignsMs ?? decision.delayMs, readyMs);
     const first = signal.aborted ? null : beforeSending(signal);
     if (first !== null) await first;
+    if (resignsMs !== null && !signal.aborted && (await resign(signal))) return 'resigned';
     return signal.aborted ? 'superseded' : this.#send(decision, decision.move, readyMs);
+  }
+
+  async #wait(delayMs: number, nowMs: number): Promise<void> {
+    const { clock, startedMs } = this.#options;
+    const leftMs = startedMs + delayMs - nowMs;
+    if (leftMs > 0) await sleep(clock, leftMs, AbortSignal.any([this.#over.signal, this.#hurry.signal]));
   }
 
   async #send(decision: Decision, move: string, readyMs: number): Promise<TurnOutcome> {

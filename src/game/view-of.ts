@@ -1,14 +1,13 @@
-import { remainingMs } from '../chess/clock.ts';
 import { fenOf, turnOf } from '../chess/line.ts';
-import { isRunning } from '../model/lichess.ts';
 import { formatPlayerSpec } from '../model/player-spec.ts';
 import type { GameView } from '../ports/service.ts';
-import { opponentOf, type Table } from './table.ts';
+import { clocksAt, opponentOf, type Table } from './table.ts';
 
 export interface ViewContext {
   readonly accountId: string;
   readonly thinking: boolean;
   readonly reconnects: number;
+  readonly premoves: GameView['premoves'];
   readonly startedAtMs: number;
   /** clock.monotonicMs of this look: the running clock has moved on since the latest state. */
   readonly nowMs: number;
@@ -18,11 +17,12 @@ export interface ViewContext {
 export function viewOf(table: Table, context: ViewContext): GameView {
   const { info, color, personality, line, state } = table;
   const { name, rating, isBot } = opponentOf(table);
-  const { accountId, thinking, reconnects, startedAtMs, nowMs } = context;
+  const { accountId, thinking, reconnects, premoves, startedAtMs, nowMs } = context;
   return {
     accountId,
     thinking,
     reconnects,
+    premoves,
     startedAtMs,
     gameId: info.id,
     color,
@@ -41,10 +41,4 @@ export function viewOf(table: Table, context: ViewContext): GameView {
     status: state.status,
     winner: state.winner,
   };
-}
-
-function clocksAt({ line, state, stateAtMs }: Table, nowMs: number): GameView['clocksMs'] {
-  if (!state.clocksMs || !isRunning(state.status)) return state.clocksMs;
-  const turn = turnOf(line);
-  return { ...state.clocksMs, [turn]: remainingMs(state.clocksMs[turn], nowMs - stateAtMs, line.moves.length) };
 }

@@ -69,6 +69,9 @@ export const gameSchema = named(
     thinking: z.boolean().describe('A decision of ours is being computed.'),
     reconnects: z.number(),
     startedAtMs: stampMs,
+    premoves: z
+      .object({ armed: z.number(), fired: z.number(), busted: z.number() })
+      .describe('Replies prepared in advance: how many there were, were played, and had become impossible.'),
   }) satisfies z.ZodType<GameView>,
 );
 

@@ -122,8 +122,8 @@ class HttpLichessClient implements LichessClient {
     return this.#command('game', gamePath(gameId, 'abort'), { signal });
   }
 
-  resign(gameId: string): Answer {
-    return this.#command('game', gamePath(gameId, 'resign'));
+  resign(gameId: string, signal?: AbortSignal): Answer {
+    return this.#command('game', gamePath(gameId, 'resign'), { signal });
   }
 
   answerDraw(gameId: string, yes: boolean, signal?: AbortSignal): Answer {

@@ -12,6 +12,8 @@ export interface GameMemory {
   readonly lastOfferPly: number | null;
   /** Latest engine evaluation from our side, where a player had one. */
   readonly evaluationCp: number | null;
+  /** Explorer games in which our last move was played, where it came from there; the next answer is read beside it. */
+  readonly bookGames: number | null;
   readonly takebacksGranted: number;
   /** Added once to the next think, then 0. */
   readonly bustTaxMs: number;
@@ -44,6 +46,7 @@ export const FRESH_MEMORY: GameMemory = {
   opponentTimesMs: [],
   lastOfferPly: null,
   evaluationCp: null,
+  bookGames: null,
   takebacksGranted: 0,
   bustTaxMs: 0,
   temper: null,

@@ -53,6 +53,8 @@ export interface Decision {
   /** Total delay from turn start, computing included. */
   readonly delayMs: number;
   readonly drawOffer: boolean;
+  /** Centipawns of this very position from our side; null where nobody has looked. */
+  readonly evaluationCp: number | null;
   readonly memory: GameMemory;
   readonly trace: Trace;
 }

@@ -3,27 +3,19 @@ import { z } from 'zod';
 import type { Personality } from '../model/personality.ts';
 import { contentHash } from './hash.ts';
 import { PLAYER_EXPECTS, player } from './player.ts';
+import { attractors } from './sections/attractors.ts';
+import { books, toBooks } from './sections/books.ts';
+import { budget, toBudget } from './sections/budget.ts';
+import { choice, toChoice } from './sections/choice.ts';
+import { draws, toDraws } from './sections/draws.ts';
+import { premove, toPremove } from './sections/premove.ts';
+import { pressure } from './sections/pressure.ts';
+import { timing, toTiming } from './sections/timing.ts';
+import { toWindow, window } from './sections/window.ts';
 import { setting } from './setting.ts';
-import { timing, toTiming } from './timing.ts';
 
 /** The version that personality files carry; a change of meaning raises it and adds a migration. */
 export const PERSONALITY_VERSION = 1;
-
-const attractors = z.strictObject({
-  hustle: setting(
-    z.int().min(-5).max(5).default(0),
-    'Tempo: a hustler above zero (5 takes a quarter of the time), an overthinker below (-5 takes 1.75 times as long).',
-  ),
-});
-
-const draws = z.strictObject({
-  accept: setting(z.boolean().default(true), 'Whether draw offers are ever accepted.'),
-  marginCp: setting(
-    z.int().min(0).max(10_000).default(200),
-    'Accepts while it believes itself at most this far ahead.',
-    { unit: 'centipawns' },
-  ),
-});
 
 /** A personality file, one declaration a key. */
 export const personalityFile = z.strictObject({
@@ -44,13 +36,28 @@ export const personalityFile = z.strictObject({
   player: setting(player, 'Who proposes the moves.', { expects: PLAYER_EXPECTS }),
   timing: setting(timing.prefault({}), 'How the bot spends its clock.'),
   attractors: setting(attractors.prefault({}), 'What bends the character; 0 changes nothing.'),
-  draws: setting(draws.prefault({}), 'How the bot treats draws.'),
+  budget: setting(budget.prefault({}), 'What style may cost.'),
+  choice: setting(choice.prefault({}), 'How one move is picked from many.'),
+  window: setting(window.prefault({}), 'Which moves are considered, by how popular they are.'),
+  pressure: setting(pressure.prefault({}), 'What little time does to the bot.'),
+  premove: setting(premove.prefault({}), 'Replies prepared before the opponent has moved.'),
+  books: setting(books.prefault({}), 'Where opening moves come from, and the end of endings.'),
+  draws: setting(draws.prefault({}), 'How the bot treats draws and lost games.'),
 });
 /** A personality file once read: every key present, seconds still seconds. */
 export type PersonalityFile = z.output<typeof personalityFile>;
 
-/** The personality as the rest of the program knows it: times in milliseconds, and a hash of all of it. */
-export function toPersonality({ name, about, player, timing, attractors, draws }: PersonalityFile): Personality {
-  const content = { name, about, player, timing: toTiming(timing), attractors, draws };
+/** The personality as the rest of the program knows it: milliseconds, probabilities, and a hash of all of it. */
+export function toPersonality({ version: _, ...file }: PersonalityFile): Personality {
+  const content = {
+    ...file,
+    timing: toTiming(file.timing),
+    budget: toBudget(file.budget),
+    choice: toChoice(file.choice),
+    window: toWindow(file.window),
+    premove: toPremove(file.premove),
+    books: toBooks(file.books),
+    draws: toDraws(file.draws),
+  };
   return { ...content, hash: contentHash(content) };
 }

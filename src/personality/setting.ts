@@ -7,8 +7,6 @@ export interface Setting {
   readonly unit?: string;
   /** The allowed values in words, where the schema alone cannot say them. */
   readonly expects?: string;
-  /** False where a change takes effect without a restart. */
-  readonly restart: boolean;
   /** Holds or names a secret: its value is never shown. */
   readonly secret?: boolean;
   /** A map that is explained and written as one line. */
@@ -20,14 +18,14 @@ export const settings = z.registry<Setting>();
 
 /** Says in words what a schema allows, where it is no key's own: an item of a list. */
 export function expecting<S extends z.ZodType>(schema: S, expects: string): S {
-  settings.add(schema, { help: '', restart: true, expects });
+  settings.add(schema, { help: '', expects });
   return schema;
 }
 
 /** Registers what a key means; bounds and default are the schema's own. Each key needs a schema of its own. */
 export function setting<S extends z.ZodType>(schema: S, help: string, more: Partial<Omit<Setting, 'help'>> = {}): S {
   if (settings.has(schema)) throw new Error(`two keys share one schema: ${help}`);
-  settings.add(schema, { help, restart: true, ...more });
+  settings.add(schema, { help, ...more });
   return schema;
 }
 

@@ -1,6 +1,6 @@
 import { ok } from '../chess/result.ts';
 import type { Proposal } from '../model/draft.ts';
-import { DEFAULT_RATING, formatPlayerSpec, type PlayerSpec } from '../model/player-spec.ts';
+import { DEFAULT_RATING, formatPlayerSpec, type PlayerSpec, type SinglePlayer } from '../model/player-spec.ts';
 import type { EnginePool } from '../ports/engine.ts';
 import type { Player, PlayerFailure, PlayerRoster } from '../ports/player.ts';
 import { flounder } from './flounder/flounder.ts';
@@ -11,14 +11,20 @@ import { skillPlayer } from './skill.ts';
 /** Below this there is no point in asking an engine: a round trip and the shallowest depths cost as much. */
 const MIN_ENGINE_MS = 60;
 
+/** Those with Flounder behind them: Maia in place of its networks, the explorer once a game has left it (D0 §2c, §2d). */
+const RATED: ReadonlySet<SinglePlayer['kind']> = new Set(['flounder', 'maia', 'explorer']);
+
 /** @returns why this build cannot play a player, or null where it can */
 export function whyNotPlayable(spec: PlayerSpec): string | null {
-  if (spec.kind === 'flounder' || spec.kind === 'maia' || (spec.kind === 'rule' && spec.bot === 'random')) return null;
-  return `${formatPlayerSpec(spec)} cannot be played by this version; flounder@600 to flounder@2400 and rule:random can, and maia as flounder of the same rating`;
+  if (spec.kind === 'blend')
+    return spec.blend.map(({ player }) => whyNotPlayable(player)).find((why) => why !== null) ?? null;
+  if (spec.kind === 'rule' ? spec.bot === 'random' : RATED.has(spec.kind)) return null;
+  return `${formatPlayerSpec(spec)} cannot be played by this version; flounder@600 to flounder@2400, explorer@600 to explorer@2600 and rule:random can, blends of them, and maia as flounder of the same rating`;
 }
 
 /** True where the player asks an engine, which counts for admission. */
-export const needsEngine = (spec: PlayerSpec): boolean => spec.kind !== 'rule';
+export const needsEngine = (spec: PlayerSpec): boolean =>
+  spec.kind === 'blend' ? spec.blend.some(({ player }) => needsEngine(player)) : spec.kind !== 'rule';
 
 export interface RosterOptions {
   readonly pool: EnginePool;
@@ -40,7 +46,7 @@ interface Rung {
 
 const LAST_RUNG: Rung = { name: 'reflex', player: reflex, needsEngine: false };
 
-function rungsOf(spec: PlayerSpec, { pool }: RosterOptions): readonly Rung[] {
+function rungsOf(spec: SinglePlayer, { pool }: RosterOptions): readonly Rung[] {
   const name = formatPlayerSpec(spec);
   if (spec.kind === 'rule') return [{ name, player: randomMover, needsEngine: false }, LAST_RUNG];
   const elo = 'rating' in spec ? spec.rating : DEFAULT_RATING;
@@ -86,7 +92,7 @@ function withFailures(
 const inFull = ({ player, reason, detail }: PlayerFailure): string =>
   `${player}: ${reason}${detail === undefined ? '' : `, ${detail}`}`;
 
-/** Maia without its networks plays Flounder at the same rating (D0 §2c), and the trace says so. */
+/** Maia without its networks, and the explorer past its games, play Flounder at the same rating, and the trace says so. */
 function standIn(name: string, player: Player): Player {
   return async (request) => {
     const answer = await player(request);

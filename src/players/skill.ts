@@ -19,11 +19,14 @@ export function skillDepth(level: number): number {
   return level <= 10 ? 8 : 12;
 }
 
-/** One plain search at a skill level: the second try, on another engine. */
+/**
+ * One plain search at a skill level: the second try, on another engine.
+ * @param elo where the request has no rating
+ */
 export function skillPlayer(pool: EnginePool, elo: number): Player {
-  const level = skillLevel(elo);
-  const player = `stockfish skill ${level}`;
-  return async ({ facts, deadlineMs, signal }) => {
+  return async ({ facts, rating, deadlineMs, signal }) => {
+    const level = skillLevel(rating ?? elo);
+    const player = `stockfish skill ${level}`;
     const moves = legalUcis(facts.line);
     if (moves.length === 1) return ok(onlyMove(player, moves[0] as string));
     const lease = await pool.lease({ deadlineMs, urgencyMs: facts.clock?.ownMs ?? Number.MAX_SAFE_INTEGER, signal });

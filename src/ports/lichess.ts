@@ -64,7 +64,7 @@ export interface LichessPort {
   /** One attempt. Retrying is the caller's, who knows the game's state. */
   move(gameId: string, uci: string, options?: { offeringDraw?: boolean; signal?: AbortSignal }): Answer;
   abort(gameId: string, signal?: AbortSignal): Answer;
-  resign(gameId: string): Answer;
+  resign(gameId: string, signal?: AbortSignal): Answer;
   answerDraw(gameId: string, yes: boolean, signal?: AbortSignal): Answer;
   answerTakeback(gameId: string, yes: boolean, signal?: AbortSignal): Answer;
   claimVictory(gameId: string, signal?: AbortSignal): Answer;

@@ -8,6 +8,7 @@ export interface Metrics {
   streamReconnected(account: string, stream: 'events' | 'game', why: string): void;
   fallback(account: string, from: string, to: string): void;
   requestFailed(account: string, kind: string): void;
+  premove(account: string, what: 'armed' | 'fired' | 'busted'): void;
 }
 
 export interface MoveSample {
@@ -27,4 +28,5 @@ export const NO_METRICS: Metrics = {
   streamReconnected: nothing,
   fallback: nothing,
   requestFailed: nothing,
+  premove: nothing,
 };

@@ -1,7 +1,7 @@
 import type { Result } from '../chess/result.ts';
 import type { Proposal } from '../model/draft.ts';
 import type { Facts } from '../model/facts.ts';
-import type { PlayerSpec } from '../model/player-spec.ts';
+import type { SinglePlayer } from '../model/player-spec.ts';
 import type { Rng } from '../random/streams.ts';
 
 export interface PlayerFailure {
@@ -14,7 +14,10 @@ export interface PlayerFailure {
 
 export interface ProposalRequest {
   readonly facts: Facts;
+  /** In force now; null where the player's own strength holds, as for players without a rating. */
   readonly rating: number | null;
+  /** In force now, for players whose own errors it shapes; 1 is neutral. */
+  readonly temperature: number;
   readonly rng: Rng;
   /** clock.monotonicMs by which an answer is owed. */
   readonly deadlineMs: number;
@@ -24,7 +27,7 @@ export interface ProposalRequest {
 /** Something that proposes moves. Never called in a position without a legal move. */
 export type Player = (request: ProposalRequest) => Promise<Result<Proposal, PlayerFailure>>;
 
-/** Finds the player that a personality names, its stand-ins and fallbacks included. */
+/** Finds a player by name, its stand-ins and fallbacks included. Of a blend, one slot is asked. */
 export interface PlayerRoster {
-  find(spec: PlayerSpec): Player;
+  find(spec: SinglePlayer): Player;
 }

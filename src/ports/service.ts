@@ -70,4 +70,12 @@ export interface GameView {
   readonly thinking: boolean;
   readonly reconnects: number;
   readonly startedAtMs: number;
+  /** Replies prepared in advance: how many there were, how many were played, how many had become impossible. */
+  readonly premoves: PremoveCounts;
+}
+
+export interface PremoveCounts {
+  readonly armed: number;
+  readonly fired: number;
+  readonly busted: number;
 }

@@ -42,6 +42,12 @@ export const METRICS = {
     'account',
     'kind',
   ),
+  fumblefish_premoves_total: metric(
+    'counter',
+    'Replies prepared in advance, by what became of them: armed, then fired or busted',
+    'account',
+    'what',
+  ),
   fumblefish_account_playing: metric('gauge', '1 while the account plays', 'account'),
   fumblefish_account_paused_seconds: metric('gauge', 'How long other traffic than moves still pauses', 'account'),
   fumblefish_streams_open: metric('gauge', 'Streams of events and games that are open', 'account'),

@@ -63,6 +63,7 @@ function counting({ count, observe }: Board): Metrics {
     movePosted: (account, sample) => move({ count, observe }, account, sample),
     streamReconnected: (account, stream, why) => count('fumblefish_stream_reconnects_total', { account, stream, why }),
     fallback: (account, from, to) => count('fumblefish_fallbacks_total', { account, from, to }),
+    premove: (account, what) => count('fumblefish_premoves_total', { account, what }),
     requestFailed: (account, kind) => count('fumblefish_requests_failed_total', { account, kind }),
   };
 }

@@ -24,6 +24,15 @@ export function volatilityScore(depths: readonly DepthLines[]): number {
   return Math.min(1, WAVERING_WEIGHT * wavering + CLOSENESS_WEIGHT * closeness);
 }
 
+/** Spread that counts as wide, the choice of this program: the seed gives the scale's ends only (D0 §5c). */
+const WIDE_CP = 100;
+
+/** How far apart the best moves are, 0 (all equal) to 1 (widely spread), from the deepest lines (D0 §5c). */
+export function spreadScore(depths: readonly DepthLines[]): number {
+  const lines = depths.at(-1)?.lines ?? [];
+  return Math.min(1, lines.length === 0 ? 0 : deviation(lines.map(({ score }) => boundedCp(score))) / WIDE_CP);
+}
+
 /** A mate at any distance is one amount: nothing is hard about it. */
 const boundedCp = (score: Score): number => (score.kind === 'mate' ? Math.sign(scoreCp(score)) * MATE_CP : score.value);
 

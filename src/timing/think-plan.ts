@@ -2,6 +2,7 @@ import type { Facts } from '../model/facts.ts';
 import type { TimingPart } from '../model/trace.ts';
 import { baseMode } from './modes/base-mode.ts';
 import { book } from './modes/book.ts';
+import { clockPlanMs } from './modes/complexity.ts';
 import { fixed } from './modes/fixed.ts';
 import { human } from './modes/human.ts';
 import { mirror } from './modes/mirror.ts';
@@ -46,6 +47,9 @@ function shortCircuit(input: ThinkInput): CurvedThink | null {
 
 const priced = (input: ThinkInput): CurvedThink =>
   input.facts.personality.timing.mode === 'human' ? human(input) : scaled(input);
+
+/** Whether a move's cost follows the clock, as book moves then do (D0 §3a). */
+export const onClockPlan = (facts: Facts): boolean => baseMode(facts) === 'complexity' && clockPlanMs(facts) !== null;
 
 /** Whether a final plan would read the score of a complexity probe, which costs an engine's time. */
 export function readsComplexity(facts: Facts, entropyBits: number | null): boolean {

@@ -57,6 +57,14 @@ describe('the characters of the sandbox', () => {
     expect(profileOf(account('a', use('dice'), use('dice'))).realName).toBe('The dice');
   });
 
+  it('[W-03] of weight 0 can be met, but count for nothing in the account that never draws them', () => {
+    const guest = { ...use('guest'), weight: 0 };
+    expect(charactersOf([account('a', use('porter'), guest)], ['a']).map(({ id }) => id)).toEqual(['porter', 'guest']);
+    expect(profileOf(account('a', use('porter'), guest))).toEqual({ realName: 'The porter', bio: 'About porter.' });
+    expect(ratingOf(account('a', use('porter'), guest))).toBe(1500);
+    expect(profileOf(account('guest', guest)).realName).toBe('The guest');
+  });
+
   it.each([
     ['flounder@1225', 1225],
     ['maia@1900', 1900],

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { BIN } from './processes.mjs';
 
-const PARTS = ['start', 'latency', 'memory', 'flounder', 'planned'];
+const PARTS = ['personality', 'start', 'latency', 'memory', 'flounder', 'planned'];
 const words = process.argv.slice(2);
 const quick = words.includes('--quick');
 const asked = words.filter((word) => PARTS.includes(word));

@@ -8,6 +8,7 @@ const decision = (parts: Decision['trace']['timing']['parts']): Decision => ({
   move: 'e2e4',
   delayMs: 1050,
   drawOffer: false,
+  evaluationCp: null,
   memory: FRESH_MEMORY,
   trace: {
     v: 1,
@@ -38,5 +39,24 @@ describe('a decision for a person', () => {
 
   it('[W-06] leaves out the steps where there was no think', () => {
     expect(renderDecision(factsFor(lineOf()), { ...decision([]), move: null })).not.toMatch(/^think/m);
+  });
+
+  it('[W-06][M-01] tells what each stage did, and marks those that had something to do', () => {
+    const stages = [
+      { stage: 'desperation', ran: false, why: 'not asked for' },
+      { stage: 'conviction pick', ran: true, why: 'sampled', data: { move: 'e2e4', temperature: 1.23456 } },
+    ];
+    const plain = decision([]);
+    const text = renderDecision(factsFor(lineOf()), { ...plain, trace: { ...plain.trace, stages } });
+    expect(text).toMatch(/^ {2}desperation +not asked for$/m);
+    expect(text).toMatch(/^\* conviction pick +sampled · move e2e4 · temperature 1\.235$/m);
+  });
+
+  it('[W-06] tells of each candidate which controls spoke for it and against it', () => {
+    const contributions = { attacker: 0.123, structure: -0.456, tension: 0.001 };
+    const candidates = [{ move: 'e2e4', raw: 0.25, rawKind: 'p', weight: 0.5, contributions } as const];
+    const plain = decision([]);
+    const text = renderDecision(factsFor(lineOf()), { ...plain, trace: { ...plain.trace, candidates } });
+    expect(text).toMatch(/^e4 +50\.0 % {2}#{12} +p 0\.250 {2}structure -0\.46 {2}attacker \+0\.12$/m);
   });
 });

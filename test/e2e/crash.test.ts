@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { startLine } from '../../src/chess/line.ts';
+import { legalUcis } from '../../src/chess/uci.ts';
 import { isRunning } from '../../src/model/lichess.ts';
+import { type ExplorerAnswer, NOTHING_KNOWN } from '../../src/sandbox/explorer.ts';
 import type { GameSnapshot } from '../../src/sandbox/snapshot.ts';
 import type { SentMove } from '../support/traced-server.ts';
 import { until } from '../support/wait.ts';
@@ -17,9 +20,29 @@ const OPTIONS = {
   config: { accounts: [account({ chat: GREETING, personalities: [{ use: 'ponderer' }] })] },
   personalities: { ponderer: PONDERER },
 };
+/** Plays out of two books, prepares replies where one is forced, and gives up what is lost. */
+const SWINDLER = {
+  version: 1,
+  name: 'Swindler',
+  player: 'explorer@1500',
+  timing: { mode: 'fixed', fixedSeconds: 0.2 },
+  premove: { enabled: true, minConfidencePct: 0, ratePct: 100 },
+  books: { repertoire: { white: [{ code: 'C50', pct: 100 }], black: [{ code: 'C50', pct: 100 }] } },
+  draws: { resign: true },
+};
 const GAMES = 10;
+
+/** People agree on the first legal move, whatever the position. */
+function agreedOn(epd: string): ExplorerAnswer {
+  const start = startLine('fromPosition', `${epd} 0 1`);
+  const ucis = start.ok ? legalUcis(start.value) : [];
+  const moves = ucis.map((uci, rank) => ({ uci, san: uci, white: rank === 0 ? 1000 : 1, draws: 0, black: 0 }));
+  return { ...NOTHING_KNOWN, moves };
+}
+const EVERY_POSITION = new Proxy<Record<string, ExplorerAnswer>>({}, { get: (_all, epd) => agreedOn(String(epd)) });
 /** From the first sign of the new process until it plays on (S-13). */
 const RESUME_MS = 2000;
+const EXPLORER = /^\/(lichess)$/;
 const STREAM = /game\/stream\/(\w+)$/;
 
 /** Everything so far is on the disk: what a crash may cost is only what came after. */
@@ -63,6 +86,13 @@ async function killInMidGame(world: World, program: Program, rival: Rival, ids: 
     () => world.sent.length >= killAt && running(world, ids).filter(isOurTurn).length >= 2,
     'the moment has come',
   );
+  program.signal('SIGKILL');
+  rival.pause();
+  await program.ended;
+}
+
+/** Whatever it is at: thinking, sending, or waiting with a prepared reply. */
+async function killAnywhere(program: Program, rival: Rival): Promise<void> {
   program.signal('SIGKILL');
   rival.pause();
   await program.ended;
@@ -120,6 +150,32 @@ describe('kill -9 in mid-game and a restart', () => {
     // Once in a game that has just begun, never in one that was found well under way.
     expect(idsIn(world, /game\/(\w+)\/chat$/).sort(), 'greetings').toEqual(fresh.sort());
   }, 60_000);
+
+  it('[S-13] [S-20] [D-05] loses and doubles nothing where books were asked and lost games given up', async () => {
+    const world = await openWorld({
+      config: { accounts: [account({ personalities: [{ use: 'swindler' }] })] },
+      personalities: { swindler: SWINDLER },
+      sandbox: { explorer: { masters: {}, lichess: EVERY_POSITION, player: {}, pgn: {} } },
+    });
+    const serve = (): Promise<Program> => world.serve({ EXPLORER_URL: world.url }).ready();
+    const delayMs = (roll: number) => 600 * roll;
+    const rival = new Rival({ sandbox: world.sandbox, ids: ['anna'], seed: 'swindler', delayMs, skill: 1 });
+    rival.pause();
+    const ids = setUpGames(world, GAMES);
+    let program = await serve();
+    for (let life = 0; life < 2; life++) {
+      await playOn(world, rival, ids);
+      await allWritten(program);
+      await killAnywhere(program, rival);
+      program = await serve();
+    }
+    await playOn(world, rival, ids);
+    rival.stop();
+    expectNothingTwice(world);
+    const resigned = idsIn(world, /game\/(\w+)\/resign$/);
+    expect(new Set(resigned).size, 'one resignation a game').toBe(resigned.length);
+    expect(idsIn(world, EXPLORER), 'the explorer was asked').not.toEqual([]);
+  }, 120_000);
 
   it('[S-06] does not send again what arrived though its answer never came', async () => {
     const world = await openWorld(OPTIONS);

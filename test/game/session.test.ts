@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { legalUcis } from '../../src/chess/uci.ts';
-import type { Facts } from '../../src/model/facts.ts';
 import { FRESH_MEMORY } from '../../src/model/memory.ts';
-import type { Decision } from '../../src/model/trace.ts';
+import { gate } from '../support/decision-gate.ts';
 import { lineOf, PLAIN } from '../support/facts.ts';
 import { full, gameInfo, gameState, person, state } from '../support/fake-lichess.ts';
 import { seat } from '../support/session-table.ts';
@@ -11,33 +10,6 @@ const asBlack = gameInfo({ players: { white: person('them'), black: person('us')
 const fixed = (fixedMs: number) => ({ timing: { ...PLAIN.timing, mode: 'fixed' as const, fixedMs } });
 const moveSent = (calls: readonly string[]): string =>
   calls.findLast((call) => call.startsWith('move'))?.split(' ')[2] ?? '';
-
-/** A decision whose moment the test chooses. */
-function gate() {
-  const waiting: { facts: Facts; signal: AbortSignal; answer: (move: string, changes?: Partial<Decision>) => void }[] =
-    [];
-  const decide = (facts: Facts, signal: AbortSignal): Promise<Decision> =>
-    new Promise((resolve) => {
-      const answer = (move: string, changes: Partial<Decision> = {}): void =>
-        resolve({ move, delayMs: 0, drawOffer: false, memory: facts.memory, trace: emptyTrace(), ...changes });
-      waiting.push({ facts, signal, answer });
-    });
-  return { decide, waiting };
-}
-
-const emptyTrace = (): Decision['trace'] => ({
-  v: 1,
-  seed: '',
-  personality: { name: '', hash: '' },
-  player: '',
-  ratingInForce: null,
-  entropyBits: null,
-  temperature: null,
-  probes: [],
-  stages: [],
-  candidates: [],
-  timing: { roughMs: 0, finalMs: 0, parts: [] },
-});
 
 describe('a turn', () => {
   it('[S-06] sends one legal move when it is our turn, and none when it is not', async () => {
@@ -381,10 +353,10 @@ describe('offers', () => {
   const offer = { drawOffer: { white: false, black: true } };
   const remembering = (evaluationCp: number | null) => ({ memory: { ...FRESH_MEMORY, evaluationCp } });
 
-  it('[D-02] takes a draw while it is not more than the margin ahead', async () => {
+  it('[D-02] takes a draw while it does not believe itself more than the margin ahead', async () => {
     for (const [evaluationCp, accepted] of [
-      [200, 1],
-      [201, 0],
+      [0, 1],
+      [450, 0],
       [null, 0],
     ] as const) {
       const { lichess, settle } = seat(remembering(evaluationCp));
@@ -405,11 +377,11 @@ describe('offers', () => {
 
   it('[D-02] judges an offer that comes with a move by the evaluation of the new position', async () => {
     const { decide, waiting } = gate();
-    const { lichess, settle } = seat({ decide, ...remembering(-500) });
+    const { lichess, settle } = seat({ decide, ...remembering(900) });
     lichess.stream.send(full(gameState('e2e4 e7e5', offer)));
     await settle();
     expect(lichess.count('draw')).toBe(0);
-    waiting[0]?.answer('g1f3', { memory: { ...FRESH_MEMORY, evaluationCp: 50 } });
+    waiting[0]?.answer('g1f3', { evaluationCp: 0 });
     await settle();
     expect(lichess.count('draw game0001 true')).toBe(1);
   });

@@ -37,6 +37,7 @@ export const game = (changes: Partial<GameView> = {}): GameView => ({
   thinking: true,
   reconnects: 0,
   startedAtMs: 1_000_000,
+  premoves: { armed: 0, fired: 0, busted: 0 },
   ...changes,
 });
 

@@ -35,9 +35,87 @@ describe('a personality file', () => {
         weaponizer: { enabled: false, triggerMs: 15_000, minMs: 0 },
         canFlag: false,
       },
-      attractors: { hustle: 0 },
-      draws: { accept: true, marginCp: 200 },
     });
+  });
+
+  it('[A-19] costs no style, resigns nothing and plays the distribution as it is, unless told otherwise', () => {
+    const { attractors, budget, choice, window, pressure, premove, books, draws } = read(SMALL);
+    const { pieces, custom, attackerFormula, scaleCustom, ...sliders } = attractors;
+    expect([...Object.values(sliders), ...Object.values(pieces)]).toEqual(Array(21).fill(0));
+    expect({ custom, attackerFormula, scaleCustom }).toEqual({
+      custom: [],
+      attackerFormula: 'tiered',
+      scaleCustom: true,
+    });
+    // Rulings 12 and 14: no floor, no conviction, temperature 1, everything considered.
+    expect(budget).toEqual({ cp: 100, floorCp: null });
+    expect(choice).toEqual({
+      temperature: 1,
+      schedule: 'constant',
+      complexityFactor: false,
+      complexityScore: 'volatility',
+      conviction: 0,
+      variety: { by100: 0, by200: 0 },
+    });
+    expect(window).toEqual({ minProbability: 0, lowerPct: 0, upperPct: 100, badDayFloor: null });
+    expect(pressure).toEqual({
+      model: 'ramp',
+      rating: { enabled: true, maxDrop: 300, knots: null },
+      spread: { enabled: true, maxTemperature: 2, minUpperPct: 0, knots: null },
+    });
+    expect(premove).toEqual({
+      enabled: false,
+      minConfidence: 0.85,
+      rate: 0.8,
+      onlyLowClock: false,
+      opponentClockMs: 30_000,
+      ownClockMs: 30_000,
+      bustDelayMs: 2000,
+    });
+    expect(books).toEqual({
+      repertoire: { white: [], black: [], choice: 'weighted', maxPlies: 20 },
+      mainLine: { enabled: false, source: 'masters', maxMoves: 20, sinceYear: null },
+      explorer: { enabled: false, rating: null },
+      tablebase: false,
+    });
+    expect(draws).toEqual({
+      accept: true,
+      acceptFromMove: 1,
+      marginCp: 200,
+      declineWhenWorse: 0,
+      offer: { enabled: false, bandCp: 50, fromMove: 20 },
+      seekStalemate: { enabled: false, fromMove: 30, thresholdCp: 500 },
+      resign: false,
+    });
+  });
+
+  it('counts percent, which are probabilities inside, and names temperatures', () => {
+    const file = read({
+      ...SMALL,
+      budget: { cp: 50, floor: 1000 },
+      choice: { temperature: 'varied', convictionPct: 30, variety: { by100Pct: 50, by200Pct: 20 } },
+      window: { minPct: 5, badDay: {} },
+      premove: { minConfidencePct: 60, ratePct: 5, ownClockSeconds: 0, bustDelaySeconds: 0.3 },
+      books: { repertoire: { black: [{ code: 'C42', pct: 100 }] } },
+      draws: { declineWhenWorsePct: 25 },
+    });
+    // 1000 is a real cap, off is its own value (ruling 12).
+    expect(file.budget.floorCp).toBe(1000);
+    expect(file.choice).toMatchObject({ temperature: 1.8, conviction: 0.3, variety: { by100: 0.5, by200: 0.2 } });
+    expect(file.window).toMatchObject({ minProbability: 0.05, badDayFloor: 0.04 });
+    expect(file.premove).toMatchObject({ minConfidence: 0.6, rate: 0.05, ownClockMs: 0, bustDelayMs: 300 });
+    expect(file.books.repertoire.black).toEqual([{ code: 'C42', weight: 100 }]);
+    expect(file.draws.declineWhenWorse).toBe(0.25);
+  });
+
+  it.each([
+    ['top', 0.1],
+    ['focused', 0.4],
+    ['neutral', 1],
+    ['varied', 1.8],
+    ['wild', 3],
+  ])('[M-11] calls temperature %s what is %d', (temperature, number) => {
+    expect(read({ ...SMALL, choice: { temperature } }).choice.temperature).toBe(number);
   });
 
   it('counts seconds, which are milliseconds inside', () => {
@@ -149,13 +227,33 @@ describe('the hash of a personality', () => {
       { attractors: { hustle: 1 } },
       { draws: { accept: false } },
       { draws: { marginCp: 201 } },
+      { attractors: { pieces: { pawn: 1 } } },
+      { attractors: { custom: [{ metric: 'mobility', value: 0 }] } },
+      { budget: { cp: 99 } },
+      { budget: { floor: 100 } },
+      { choice: { temperature: 1.05 } },
+      { window: { badDay: { floorPct: 4 } } },
+      { pressure: { rating: { maxDrop: 299 } } },
+      {
+        pressure: {
+          spread: {
+            knots: [
+              [1, 2],
+              [10, 1],
+            ],
+          },
+        },
+      },
+      { premove: { enabled: true } },
+      { books: { tablebase: true } },
+      { draws: { offer: { enabled: true } } },
     ];
     const hashes = [{}, ...changes].map((change) => read({ ...SMALL, ...change }).hash);
     expect(new Set(hashes).size).toBe(hashes.length);
   });
 
   it('is the same in every process and version', () => {
-    expect(read(SMALL).hash).toMatchInlineSnapshot(`"ae29ee42860f6be36a3b17fdb9450f15"`);
+    expect(read(SMALL).hash).toMatchInlineSnapshot(`"3f21185beb7db624213dcc4e49c7f7c3"`);
   });
 });
 

@@ -70,17 +70,16 @@ describe('the rough and the final plan', () => {
 
   it('[T-20] hear of the evaluation once the player has seen one, from our side', async () => {
     const scoresAt = (cp: number) => Object.fromEntries(Object.keys(OPEN).map((move) => [move, cp]));
-    const medianMs = async (cp: number) => {
+    const seen = async (cp: number) => {
       const { trace } = await run(facts({ mode: 'human' }), { players: players(scoresAt(cp)) });
-      const [rough, final] = ['rough think time', 'final think time'].map(
-        (name) => trace.stages.find(({ stage }) => stage === name)?.data?.curveMs as number,
-      );
-      return { rough, final: final as number };
+      const medianMs = trace.timing.parts.find(({ name }) => name === 'human median')?.ms ?? 0;
+      const roughMs = trace.stages.find(({ stage }) => stage === 'rough think time')?.data?.ms as number;
+      return { roughMs, medianMs };
     };
-    const [lost, better, won] = await Promise.all([-2000, 200, 2000].map(medianMs));
-    expect(won?.rough).toBe(lost?.rough);
-    expect(lost?.final).not.toBe(won?.final);
-    expect(won?.final).toBeLessThan(better?.final ?? 0);
+    const [lost, better, won] = await Promise.all([-2000, 200, 2000].map(seen));
+    expect(won?.roughMs).toBe(lost?.roughMs);
+    expect(lost?.medianMs).not.toBe(won?.medianMs);
+    expect(won?.medianMs).toBeLessThan(better?.medianMs ?? 0);
   });
 
   it('[T-14] tell that a weaponizer fires', async () => {

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ok } from '../../src/chess/result.ts';
 import { legalUcis } from '../../src/chess/uci.ts';
+import { nearestIndex } from '../../src/personality/choosing/cost-band.ts';
 import { flounder } from '../../src/players/flounder/flounder.ts';
-import { nearestIndex, perceived, scaledCosts, selectionDistribution } from '../../src/players/flounder/selection.ts';
-import { drawTarget, errorLaw } from '../../src/players/flounder/strength.ts';
+import { perceived, scaledCosts, selectionDistribution } from '../../src/players/flounder/selection.ts';
+import { drawTarget, errorLaw, meanCost } from '../../src/players/flounder/strength.ts';
 import { type Rng, stream } from '../../src/random/streams.ts';
 import { factsFor, lineOf } from '../support/facts.ts';
 import { fakePool, scored } from '../support/fake-pool.ts';
@@ -12,7 +14,8 @@ const constant = (uniform: number): Rng => ({ next: () => uniform, between: (low
 
 const request = (fen: string, rng: Rng = stream('test')) => ({
   facts: factsFor(lineOf(fen)),
-  rating: 1500,
+  rating: null,
+  temperature: 1,
   rng,
   deadlineMs: 1e9,
   signal: new AbortController().signal,
@@ -132,6 +135,28 @@ describe('Flounder', () => {
     const pool = fakePool(() => scored({ e3d3: -10, e3f3: 120, e3e3: 5, e3d2: 0 }));
     const answer = await flounder(pool, 1500)(request(KPK, constant(0)));
     expect(answer.ok && answer.value).toMatchObject({ kind: 'costs', nearest: 'e3f3', evaluationCp: 120 });
+  });
+
+  it('[E-03] errs by the law of the rating and the temperature in force', async () => {
+    const pool = fakePool(() => scored({ e3d3: -10, e3f3: 120, e3e3: 5, e3d2: 0 }));
+    const answer = await flounder(pool, 1500)({ ...request(KPK), rating: 1200, temperature: 3 });
+    const law = errorLaw(1200, 3);
+    expect(answer).toMatchObject({ ok: true, value: { note: { data: law }, meanCost: meanCost(law) } });
+    expect(law.shape).toBeLessThan(errorLaw(1200).shape);
+  });
+
+  it('[E-03][M-17] tells all costs, and how each score changed from depth to depth', async () => {
+    const line = (move: string, value: number) => ({ move, score: { kind: 'cp', value } as const });
+    const depths = [
+      { depth: 6, lines: [line('e3f3', 0), line('e3d3', 0)] },
+      { depth: 7, lines: [line('e3f3', 100), line('e3d3', 0)] },
+      { depth: 8, lines: [line('e3f3', 60), line('e3d3', 0)] },
+    ];
+    const pool = fakePool(() => ok({ bestMove: 'e3f3', depths, nodes: 1 }));
+    const answer = await flounder(pool, 1500)(request(KPK));
+    if (!answer.ok || answer.value.kind !== 'costs') throw new Error('costs');
+    expect(Object.fromEntries(answer.value.volatility)).toEqual({ e3f3: 70, e3d3: 0 });
+    expect(answer.value.costs).toEqual(scaledCosts(answer.value.candidates.map(({ raw }) => 60 - raw)));
   });
 
   it('[E-02] plays the only legal move without a search', async () => {

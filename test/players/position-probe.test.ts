@@ -9,6 +9,7 @@ const probeAt = (nowMs: number, pool: ReturnType<typeof fakePool>) =>
     () => nowMs,
   )({
     facts: factsFor(lineOf('startpos', 'e2e4')),
+    lines: 2,
     deadlineMs: 10_000,
     signal: new AbortController().signal,
   });

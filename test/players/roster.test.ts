@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { legalUcis } from '../../src/chess/uci.ts';
 import { parsePlayerSpec } from '../../src/model/player-spec.ts';
-import { createRoster, whyNotPlayable } from '../../src/players/roster.ts';
+import { createRoster, needsEngine, whyNotPlayable } from '../../src/players/roster.ts';
 import { skillDepth, skillLevel } from '../../src/players/skill.ts';
 import { stream } from '../../src/random/streams.ts';
 import { clockOf, factsFor, lineOf } from '../support/facts.ts';
@@ -25,6 +25,7 @@ async function propose(pool: FakePool, player: string, fen = 'startpos', leftMs 
   const answer = await roster.find(spec(player))({
     facts: factsFor(lineOf(fen), { clock: clockOf(leftMs * 10) }),
     rating: null,
+    temperature: 1,
     rng: stream(seed),
     deadlineMs: leftMs,
     signal: new AbortController().signal,
@@ -101,9 +102,16 @@ describe('the roster', () => {
     expect(proposal).toMatchObject({ player: 'flounder@1500', note: { data: { standsInFor: 'maia@1500' } } });
   });
 
-  it('says which players this build can play', () => {
+  it('[A-18] says which players this build can play, and which of them ask an engine', () => {
     expect(whyNotPlayable(spec('flounder@1500'))).toBeNull();
     expect(whyNotPlayable(spec('rule:random'))).toBeNull();
+    expect(whyNotPlayable(spec('explorer@2600'))).toBeNull();
+    const blend = (...players: string[]) =>
+      ({ kind: 'blend', blend: players.map((player) => ({ player: spec(player), weight: 1 })) }) as const;
+    expect(whyNotPlayable(blend('maia@2400', 'flounder@1000'))).toBeNull();
+    expect(whyNotPlayable(blend('maia@2400', 'ladder:800'))).toContain('ladder:800 cannot be played');
+    expect(needsEngine(blend('rule:random'))).toBe(false);
+    expect(needsEngine(blend('rule:random', 'maia@1500'))).toBe(true);
     expect(whyNotPlayable(spec('fumble:club'))).toContain('fumble:club cannot be played');
     expect(whyNotPlayable(spec('ladder:800'))).toContain('ladder:800');
   });

@@ -66,11 +66,13 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     machineClock: systemClock,
     pool,
     store: watched(store, options.onMove),
+    books: null,
     log: SILENT_LOG,
     metrics: options.metrics,
     onView: options.onView,
     engineGames: new Set(),
     readList: async () => '',
+    personalityOf: (use) => use.personality,
     pauses: new Map(),
   };
   const seatOf = (name: string) => ({

@@ -169,6 +169,7 @@ export function decisionOf(move = 'e2e4', stages = 1): Decision {
     move,
     delayMs: 1500,
     drawOffer: false,
+    evaluationCp: 31,
     memory: FRESH_MEMORY,
     trace: {
       v: 1,

@@ -2,26 +2,18 @@ import { type Line, playAll, startLine, turnOf, type Variant } from '../../src/c
 import type { ClockFacts, Facts } from '../../src/model/facts.ts';
 import { FRESH_MEMORY } from '../../src/model/memory.ts';
 import type { Personality } from '../../src/model/personality.ts';
+import { personalityFile, toPersonality } from '../../src/personality/schema.ts';
 
+/** Every setting at its default, but moving at once. */
 export const PLAIN: Personality = {
-  name: 'Plain',
-  about: '',
-  player: { kind: 'flounder', rating: 1500 },
-  timing: {
-    mode: 'instant',
-    fixedMs: 2000,
-    pace: 40,
-    complexity: { plan: 'clock', baseMs: 3000, gameMoves: 60, min: 0.4, max: 2.5 },
-    mirror: { offsetPct: 0, fallback: 'complexity' },
-    clockModel: 'brief',
-    blink: null,
-    reconsider: null,
-    clockMirror: null,
-    weaponizer: { enabled: false, triggerMs: 15_000, minMs: 0 },
-    canFlag: false,
-  },
-  attractors: { hustle: 0 },
-  draws: { accept: true, marginCp: 200 },
+  ...toPersonality(
+    personalityFile.parse({
+      version: 1,
+      name: 'Plain',
+      player: 'flounder@1500',
+      timing: { mode: 'instant', fixedSeconds: 2 },
+    }),
+  ),
   hash: 'plain',
 };
 

@@ -87,11 +87,13 @@ function sharedParts(clock: ManualClock, log: Shared['log'], shared: Partial<Sha
     machineClock: clock,
     pool: NO_POOL,
     store: new FakeStore(),
+    books: null,
     log,
     metrics: NO_METRICS,
     onView: () => undefined,
     engineGames: new Set(),
     readList: async () => '',
+    personalityOf: (use) => use.personality,
     pauses: new Map(),
     ...shared,
   };

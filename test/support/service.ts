@@ -152,11 +152,13 @@ function employ(url: string, clock: ManualClock, store: FakeStore, lines: LogLin
       machineClock: clock,
       pool: options.pool ?? NO_POOL,
       store: options.store ?? store,
+      books: null,
       log: recordingLog(lines),
       metrics: NO_METRICS,
       onView: () => undefined,
       engineGames: new Set(),
       readList: async () => '',
+      personalityOf: (use) => use.personality,
       pauses: new Map(),
     },
   );

@@ -8,7 +8,7 @@ import type { Decision } from '../../src/model/trace.ts';
 import { decide } from '../../src/pipeline/decide.ts';
 import { createRoster } from '../../src/players/roster.ts';
 import { SILENT_LOG } from '../../src/ports/log.ts';
-import { NO_METRICS } from '../../src/ports/metrics.ts';
+import { type Metrics, NO_METRICS } from '../../src/ports/metrics.ts';
 import { OPEN_POLICY } from '../game/challenge-samples.ts';
 import { PLAIN } from './facts.ts';
 import { FakeLichess } from './fake-lichess.ts';
@@ -36,6 +36,11 @@ export interface TableOptions {
   readonly lateMemory?: Promise<GameMemory | null>;
   readonly decide?: (facts: Facts, signal: AbortSignal) => Promise<Decision>;
   readonly breakdowns?: number;
+  readonly preparePremove?: SessionPorts['preparePremove'];
+  readonly evaluate?: SessionPorts['evaluate'];
+  readonly onView?: SessionPorts['onView'];
+  readonly seedOf?: SessionPorts['seedOf'];
+  readonly metrics?: Partial<Metrics>;
 }
 
 /** Everything one session needs, on a clock that a test moves: random legal moves at once unless told otherwise. */
@@ -78,14 +83,16 @@ export function portsFor(
     lichess,
     clock,
     log: SILENT_LOG,
-    metrics: NO_METRICS,
+    metrics: { ...NO_METRICS, ...options.metrics },
     store,
     policy: { ...POLICY, ...options.policy },
     decide: usual,
+    preparePremove: options.preparePremove ?? (async () => ({ kind: 'none', why: 'not asked for', blind: true })),
+    evaluate: options.evaluate ?? (async () => null),
     decideSafely: (facts, signal, deadlineMs) => decide(facts, { players }, { signal, deadlineMs }),
-    seedOf: (gameId, ply) => `${gameId} ${ply}`,
+    seedOf: options.seedOf ?? ((gameId, ply) => `${gameId} ${ply}`),
     choosePersonality: () => personality,
-    onView: () => undefined,
+    onView: options.onView ?? (() => undefined),
     onStalled: () => undefined,
   };
 }

@@ -40,7 +40,7 @@ describe.skipIf(NO_SHARED)('human think times beside people’s', () => {
     const pairs = scripts.withModel(games);
     speeds = scripts.bySpeed(pairs);
     controls = scripts.byControl(pairs);
-  }, 60_000);
+  }, 240_000);
 
   it('[T-20] spends people’s times at every speed: KS distance at most 0.1', () => {
     expect(speeds.map(({ name }) => name)).toEqual(['bullet', 'blitz', 'rapid', 'classical']);

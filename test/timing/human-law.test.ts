@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import type { TimeControl } from '../../src/chess/clock.ts';
+import { heightAt } from '../../src/personality/pressure/curve.ts';
+import { seedRatingCurve } from '../../src/personality/pressure/rating-curve.ts';
 import { stream } from '../../src/random/streams.ts';
 import type { Board } from '../../src/timing/human/board.ts';
 import { budgetOf, FEATURES, featuresOf, type Moment } from '../../src/timing/human/features.ts';
@@ -189,6 +191,7 @@ describe('one human think', () => {
       rng: stream('think', i),
     });
   const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
+  const medianPart = (thought: ReturnType<typeof think> | undefined): number => thought?.parts[0]?.ms ?? 0;
   const numbers = Array.from({ length: 999 }, (_, i) => i);
 
   it('[T-20] draws around its median, the same for the same stream', () => {
@@ -196,7 +199,7 @@ describe('one human think', () => {
     const drawn = numbers.map((i) => think({}, i, i * 1e-9));
     expect(think({}, 5, 5e-9)).toEqual(drawn[5]);
     const thoughtMs = drawn.filter(({ parts }) => parts.at(-1)?.name === 'human draw').map(({ ms }) => ms);
-    const medianMs = drawn[0]?.medianMs ?? 0;
+    const medianMs = medianPart(drawn[0]);
     expect(median(thoughtMs) / medianMs).toBeGreaterThan(0.9);
     expect(median(thoughtMs) / medianMs).toBeLessThan(1.1);
     expect(drawn.every(({ ms, parts }) => ms > 0 && parts.at(-1)?.ms === ms && parts[0]?.ms === medianMs)).toBe(true);
@@ -206,7 +209,7 @@ describe('one human think', () => {
     const slow = median(numbers.map((i) => think({}, i, 2).ms));
     const fast = median(numbers.map((i) => think({}, i, -2).ms));
     expect(slow).toBeGreaterThan(2 * fast);
-    expect(think({}, 0, 2).medianMs).toBe(think({}, 0, -2).medianMs);
+    expect(medianPart(think({}, 0, 2))).toBe(medianPart(think({}, 0, -2)));
   });
 
   it('[T-20] goes through slow and fast spells that last for some moves, whatever its tempo', () => {
@@ -234,9 +237,9 @@ describe('one human think', () => {
   });
 
   it('does not hear how long the opponent took for its first, unclocked move', () => {
-    const second = (opponentSpentMs: number) => think({ opponentSpentMs }, 0, 0, 'e2e4 e7e5').medianMs;
+    const second = (opponentSpentMs: number) => medianPart(think({ opponentSpentMs }, 0, 0, 'e2e4 e7e5'));
     expect(second(100)).toBe(second(100_000));
-    const later = (opponentSpentMs: number) => think({ opponentSpentMs }, 0, 0, 'e2e4 e7e5 g1f3').medianMs;
+    const later = (opponentSpentMs: number) => medianPart(think({ opponentSpentMs }, 0, 0, 'e2e4 e7e5 g1f3'));
     expect(later(100)).toBeLessThan(later(100_000));
   });
 
@@ -246,7 +249,7 @@ describe('one human think', () => {
       const facts = { personality, control: { initialMs, incrementMs: 0 }, clock: clockOf(initialMs) };
       return numbers.map((i) => think(facts, i));
     };
-    const medianAt = (rating: number) => at(rating, 180_000)[0]?.medianMs ?? 0;
+    const medianAt = (rating: number) => medianPart(at(rating, 180_000)[0]);
     expect(medianAt(2400)).toBeLessThan(medianAt(1000));
     const unevenness = (rating: number) => {
       const logs = at(rating, 600_000)
@@ -258,13 +261,40 @@ describe('one human think', () => {
     expect(unevenness(2400)).toBeGreaterThan(unevenness(1000));
   });
 
+  it('[T-17][T-20] shows curves the clock alone: neither the position nor the opponent nor the rating (ruling 2)', () => {
+    const control = { initialMs: 300_000, incrementMs: 3000 };
+    const shown = (ownMs: number, changes: Parameters<typeof factsFor>[1] = {}, moves = 'e2e4 e7e5 g1f3') =>
+      think({ control, clock: clockOf(ownMs), ...changes }, 0, 0, moves).clockMedianMs;
+    const full = shown(300_000);
+    // A recapture, a quick opponent, a strong player.
+    expect(shown(300_000, {}, 'e2e4 d7d5 e4d5')).toBe(full);
+    expect(shown(300_000, { opponentSpentMs: 100 })).toBe(full);
+    expect(shown(300_000, { personality: { ...PLAIN, player: { kind: 'maia', rating: 2400 } } })).toBe(full);
+    expect(shown(30_000)).toBeLessThan(0.8 * full);
+  });
+
+  it.each([
+    [3, 2],
+    [5, 0],
+    [5, 3],
+    [10, 0],
+  ])('[T-17][T-20] at %s+%s leaves a fresh clock its rating, within 30 points (D0 §4)', (minutes, incrementS) => {
+    const control = { initialMs: minutes * 60_000, incrementMs: incrementS * 1000 };
+    const { clockMedianMs } = think({ control, clock: clockOf(control.initialMs) });
+    const left = heightAt(seedRatingCurve(1500, control, 300), clockMedianMs / 1000);
+    expect(left).toBeGreaterThan(1470);
+    expect(left).toBeLessThanOrEqual(1500);
+  });
+
   it('takes a strength from ladders and blends, and 1500 where there is none', () => {
     const medianOf = (player: (typeof PLAIN)['player']) =>
-      think({
-        personality: { ...PLAIN, player },
-        control: { initialMs: 180_000, incrementMs: 0 },
-        clock: clockOf(180_000),
-      }).medianMs;
+      medianPart(
+        think({
+          personality: { ...PLAIN, player },
+          control: { initialMs: 180_000, incrementMs: 0 },
+          clock: clockOf(180_000),
+        }),
+      );
     const plain = medianOf({ kind: 'maia', rating: 1500 });
     expect(medianOf({ kind: 'rule', bot: 'random' })).toBe(plain);
     expect(medianOf({ kind: 'ladder', rung: 'full' })).toBeLessThan(plain);

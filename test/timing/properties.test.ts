@@ -137,7 +137,11 @@ describe('any think', () => {
         if (mode !== 'fixed' && mode !== 'instant') return;
         const { pace, complexity, mirror, reconsider, clockMirror } = other as typeof PLAIN.timing;
         const idle = { ...facts.personality.timing, pace, complexity, mirror, reconsider, clockMirror };
-        const personality = { ...facts.personality, attractors: { hustle: 3 }, timing: idle };
+        const personality = {
+          ...facts.personality,
+          attractors: { ...facts.personality.attractors, hustle: 3 },
+          timing: idle,
+        };
         const planned = (changed: typeof facts) => planThink({ ...input, facts: changed, rng: stream('idle', seed) });
         expect(planned({ ...facts, personality })).toEqual(planned(facts));
       }),

@@ -35,7 +35,12 @@ export function thinking(options: Thinking): ThinkInput {
     ...rest
   } = options;
   const { control = { initialMs: 600_000, incrementMs: 0 }, line = lineOf(), ...input } = rest;
-  const personality = { ...PLAIN, player, timing: { ...PLAIN.timing, ...timing }, attractors: { hustle } };
+  const personality = {
+    ...PLAIN,
+    player,
+    timing: { ...PLAIN.timing, ...timing },
+    attractors: { ...PLAIN.attractors, hustle },
+  };
   return {
     facts: factsFor(line, { clock, control, personality, memory: { ...FRESH_MEMORY, opponentTimesMs } }),
     rng: dice(0.5),

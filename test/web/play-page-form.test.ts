@@ -192,6 +192,24 @@ describe.skipIf(!CHROMIUM)('the form of the play page', () => {
     expect(await page.getByLabel('Minutes a side').inputValue()).toBe('7');
   });
 
+  it('[W-03] folds a long list of bots, but never the one that is chosen', async () => {
+    const scene = await open();
+    const { page } = scene;
+    const many = Array.from({ length: 18 }, (_, i) => ({ id: `bot-${i}`, name: `Bot ${i}`, rating: 1500, about: '' }));
+    await scene.set({ bots: many });
+    const bots = page.locator('.bot');
+    expect(await bots.count()).toBe(6);
+    await page.getByRole('button', { name: '12 more' }).click();
+    expect(await bots.count()).toBe(18);
+    await page.getByText('Bot 17', { exact: true }).click();
+    await page.getByRole('button', { name: 'Fewer' }).click();
+    expect(await bots.count()).toBe(7);
+    expect(await page.getByRole('radio', { name: 'Bot 17' }).isChecked()).toBe(true);
+    await page.getByRole('button', { name: '11 more' }).waitFor();
+    await scene.set({ bots: many.slice(0, 8) });
+    expect(await bots.count()).toBe(8);
+  });
+
   it('tells where nobody can be challenged how to get a board', async () => {
     const scene = await openScene(browser, built.webDir);
     await scene.set({ link: 'live', open: false });

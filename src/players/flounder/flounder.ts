@@ -4,18 +4,21 @@ import { scoreCp } from '../../chess/score.ts';
 import { legalUcis } from '../../chess/uci.ts';
 import type { Proposal } from '../../model/draft.ts';
 import type { DepthLines } from '../../model/search.ts';
+import { volatilityOf } from '../../personality/attractors/volatility.ts';
+import { nearestIndex } from '../../personality/choosing/cost-band.ts';
 import type { EngineFailure, EnginePool } from '../../ports/engine.ts';
 import type { Player, PlayerFailure, ProposalRequest } from '../../ports/player.ts';
 import { onlyMove } from '../finished.ts';
-import { nearestIndex, scaledCosts, selectionDistribution } from './selection.ts';
-import { drawTarget, errorLaw } from './strength.ts';
+import { scaledCosts, selectionDistribution } from './selection.ts';
+import { drawTarget, errorLaw, meanCost } from './strength.ts';
 
 /** The depth that the rungs were measured at. */
 export const PROBE_DEPTH = 8;
 
 /**
  * Flounder: one search scores every legal move, and the move whose cost is nearest to a drawn human error is played
- * (D0 §2c, ruling 24).
+ * (D0 §2c, ruling 24). The temperature becomes the shape of that error.
+ * @param elo where the request has no rating
  */
 export function flounder(pool: EnginePool, elo: number): Player {
   const player = `flounder@${elo}`;
@@ -24,7 +27,7 @@ export function flounder(pool: EnginePool, elo: number): Player {
     if (moves.length === 1) return ok(onlyMove(player, moves[0] as string));
     const probe = await probeAll(pool, request, moves.length);
     if (!probe.ok) return err(failureOf(player, probe.error));
-    return ok(propose(player, elo, moves, probe.value, request));
+    return ok(propose(player, request.rating ?? elo, moves, probe.value, request));
   };
 }
 
@@ -32,7 +35,7 @@ async function probeAll(
   pool: EnginePool,
   { facts, deadlineMs, signal }: ProposalRequest,
   multipv: number,
-): Promise<Result<DepthLines, EngineFailure>> {
+): Promise<Result<readonly DepthLines[], EngineFailure>> {
   const lease = await pool.lease({ deadlineMs, urgencyMs: facts.clock?.ownMs ?? Number.MAX_SAFE_INTEGER, signal });
   if (!lease.ok) return lease;
   const { startFen: fen, moves, fischerRandom } = facts.line;
@@ -42,8 +45,7 @@ async function probeAll(
       { deadlineMs, signal },
     );
     if (!answer.ok) return answer;
-    const deepest = answer.value.depths.at(-1);
-    return deepest ? ok(deepest) : err({ kind: 'timeout' });
+    return answer.value.depths.length > 0 ? ok(answer.value.depths) : err({ kind: 'timeout' });
   } finally {
     lease.value.release();
   }
@@ -53,21 +55,25 @@ function propose(
   player: string,
   elo: number,
   moves: readonly string[],
-  probe: DepthLines,
-  request: ProposalRequest,
+  depths: readonly DepthLines[],
+  { rng, temperature }: ProposalRequest,
 ): Proposal {
-  const scoreOf = new Map(probe.lines.map((line) => [line.move, scoreCp(line.score)]));
+  const { depth, lines } = depths.at(-1) as DepthLines;
+  const scoreOf = new Map(lines.map((line) => [line.move, scoreCp(line.score)]));
   const scored = moves.filter((move) => scoreOf.has(move));
   const scoresCp = scored.map((move) => scoreOf.get(move) as number);
   const costs = scaledCosts(scoresCp);
-  const law = errorLaw(elo);
-  const target = drawTarget(law, request.rng.next());
+  const law = errorLaw(elo, temperature);
+  const target = drawTarget(law, rng.next());
   const weights = selectionDistribution(costs, law);
   const bestCp = Math.max(...scoresCp);
   return {
     kind: 'costs',
+    costs,
     target,
     nearest: scored[nearestIndex(costs, target)] as string,
+    meanCost: meanCost(law),
+    volatility: volatilityOf(depths),
     candidates: scored.map((move, i) => ({
       move,
       raw: bestCp - (scoresCp[i] as number),
@@ -75,15 +81,11 @@ function propose(
       weight: weights[i] as number,
       contributions: {},
     })),
-    probes: [{ kind: 'every move', depth: probe.depth, scores: Object.fromEntries(scoreOf) }],
+    probes: [{ kind: 'every move', depth, scores: Object.fromEntries(scoreOf) }],
     evaluationCp: bestCp,
     entropyBits: entropyBits(weights),
     player,
-    note: {
-      ran: true,
-      why: 'cost drawn from the human error law',
-      data: { ...law, target, depth: probe.depth },
-    },
+    note: { ran: true, why: 'cost drawn from the human error law', data: { ...law, target, depth } },
   };
 }
 

@@ -1,4 +1,5 @@
 import type { TimingPart } from '../../model/trace.ts';
+import { normal } from '../../random/normal.ts';
 import type { Rng } from '../../random/streams.ts';
 import type { ThinkLaw } from './law.ts';
 import { spellAt } from './spell.ts';
@@ -31,9 +32,4 @@ export function drawThink(
     ms,
     parts: [median, { name: 'tempo', ms: inTempoMs }, { name: 'human draw', ms }],
   };
-}
-
-/** Box and Muller's standard normal of two uniforms; the first may be 0. */
-function normal(first: number, second: number): number {
-  return Math.sqrt(-2 * Math.log(1 - first)) * Math.cos(2 * Math.PI * second);
 }

@@ -1,5 +1,5 @@
 import type { Facts } from '../../model/facts.ts';
-import { nominalRating } from '../../model/player-spec.ts';
+import { DEFAULT_RATING, nominalRating } from '../../model/player-spec.ts';
 import type { TimingPart } from '../../model/trace.ts';
 import type { Rng } from '../../random/streams.ts';
 import { readBoard } from './board.ts';
@@ -20,18 +20,33 @@ export interface HumanInput {
 
 export interface HumanThink {
   readonly ms: number;
-  /** Of the law for this clock state and position, without draw, tempo or instant spike: what pressure curves read. */
-  readonly medianMs: number;
+  /** Of the law for this clock alone, on an ordinary position: what pressure curves read. */
+  readonly clockMedianMs: number;
   /** No think is longer, whatever bends it. */
   readonly boundMs: number;
   readonly parts: readonly TimingPart[];
 }
 
+/**
+ * A middlegame without incident, where only the clock speaks. People's openings and recaptures are quick and yet their
+ * best moves, their long thinks their worst (human-anchors §4.1): a curve that read the position's own median would have
+ * it the wrong way round (ruling 2). With a full clock this one is about the anchor of curve A: 7.7 s against 8 in 5+3,
+ * 9.0 against 10 in 10+0.
+ */
+const ORDINARY = {
+  board: { ply: 36, legalMoves: 30, pieces: 26, check: false, recapture: false, capture: false, castling: false },
+  opponentSpentMs: null,
+  evaluationCp: null,
+  rating: DEFAULT_RATING,
+} as const;
+
 /** How long a person would think here, before caps and modifiers. */
 export function humanThink({ facts, move, evaluationCp, tempo, rng }: HumanInput): HumanThink {
   const ply = facts.line.moves.length;
-  const law = thinkLaw(momentOf(facts, move, evaluationCp), isFirstMove(ply));
-  return { ...drawThink(law, tempo, ply, rng), medianMs: law.medianMs, boundMs: law.boundMs };
+  const moment = momentOf(facts, move, evaluationCp);
+  const law = thinkLaw(moment, isFirstMove(ply));
+  const ordinary = thinkLaw({ ...moment, ...ORDINARY }, false);
+  return { ...drawThink(law, tempo, ply, rng), clockMedianMs: ordinary.medianMs, boundMs: law.boundMs };
 }
 
 function momentOf(facts: Facts, move: string | null, evaluationCp: number | null): Moment {

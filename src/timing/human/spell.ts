@@ -1,5 +1,5 @@
+import { normal } from '../../random/normal.ts';
 import { stream } from '../../random/streams.ts';
-import { standardNormal } from '../temper.ts';
 
 /** Half-moves from one spell to the next: what is left of people's thinks is alike for some five moves of theirs. */
 const SPELL_PLIES = 10;
@@ -15,4 +15,7 @@ export function spellAt(tempo: number, ply: number): number {
   return Math.sqrt(1 - along) * spell(tempo, knot) + Math.sqrt(along) * spell(tempo, knot + 1);
 }
 
-const spell = (tempo: number, knot: number): number => standardNormal(stream('spell', tempo, knot));
+function spell(tempo: number, knot: number): number {
+  const rng = stream('spell', tempo, knot);
+  return normal(rng.next(), rng.next());
+}

@@ -10,14 +10,14 @@ import { begin, type CurvedThink, limit, type Think, type ThinkInput } from '../
  */
 export function human(input: ThinkInput): CurvedThink {
   const { facts, rng } = input;
-  const { medianMs, boundMs, ...drawn } = lawOf(input);
+  const { clockMedianMs, boundMs, ...drawn } = lawOf(input);
   const bent = reconsideration(hustle(clockMirror(drawn, facts), facts), facts, rng);
   const bounded = limit(bent, [{ name: 'patience', ms: boundMs }]);
-  return { ...held(taxed(bounded, input), input), curveMs: curveMs(medianMs, input) };
+  return { ...held(taxed(bounded, input), input), curveMs: curveMs(clockMedianMs, input) };
 }
 
 /** What pressure curves read in `human` mode, whatever is drawn: else quick moves would err and long ones be exact. */
-export const humanCurveMs = (input: ThinkInput): number => curveMs(lawOf(input).medianMs, input);
+export const humanCurveMs = (input: ThinkInput): number => curveMs(lawOf(input).clockMedianMs, input);
 
 const lawOf = ({ facts, move, evaluationCp, temper, rng }: ThinkInput) =>
   humanThink({ facts, move, evaluationCp, tempo: temper.tempo, rng });

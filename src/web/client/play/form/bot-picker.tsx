@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
 
 import { Fish, hueOf } from '../../parts/fish.tsx';
 import type { Bot } from '../table/types.ts';
@@ -12,14 +13,28 @@ export interface BotPickerProps {
   choose(botId: string): void;
 }
 
+/** Colour and time stay within reach below the list. */
+const SHOWN = 6;
+/** Fewer than this are not worth a click. */
+const LEAST_FOLDED = 3;
+
 export function BotPicker({ bots, chosen, refusal, choose }: BotPickerProps): JSX.Element {
+  const [unfolded, unfold] = useState(false);
+  const all = bots ?? [];
+  const isLong = all.length >= SHOWN + LEAST_FOLDED;
+  const shown = isLong && !unfolded ? all.filter(({ id }, place) => place < SHOWN || id === chosen) : all;
   return (
     <fieldset class="bots" aria-describedby={refusal ? 'bot-refusal' : undefined}>
       <legend>Who do you want to play?</legend>
       {!bots?.length && <p class="quiet">{bots ? NOBODY : 'Asking who is here…'}</p>}
-      {bots?.map((bot) => (
+      {shown.map((bot) => (
         <BotChoice key={bot.id} bot={bot} checked={bot.id === chosen} choose={() => choose(bot.id)} />
       ))}
+      {isLong && (
+        <button type="button" class="text-button more" aria-expanded={unfolded} onClick={() => unfold(!unfolded)}>
+          {unfolded ? 'Fewer' : `${all.length - shown.length} more`}
+        </button>
+      )}
       <Refusal id="bot-refusal" message={refusal} />
     </fieldset>
   );

@@ -1,12 +1,7 @@
-import type { PersonalityFile } from './schema.ts';
+import type { PersonalityFile } from '../schema.ts';
+import type { IdleRule } from './rule.ts';
 
 type Timing = PersonalityFile['timing'];
-
-export interface IdleRule {
-  readonly key: readonly string[];
-  /** Why the key changes nothing beside the other settings; null where it does. */
-  readonly why: (file: PersonalityFile) => string | null;
-}
 
 const named = (timing: Timing): string => `mode is ${timing.mode}`;
 
@@ -14,6 +9,7 @@ const named = (timing: Timing): string => `mode is ${timing.mode}`;
 const prices = ({ mode, mirror }: Timing, by: 'complexity' | 'pace'): boolean =>
   mode === by || (mode === 'mirror' && mirror.fallback === by);
 
+/** Of the `timing` map alone. */
 const rule = (keys: string, why: (timing: Timing) => string | null): IdleRule => ({
   key: ['timing', ...keys.split('.')],
   why: ({ timing }) => why(timing),

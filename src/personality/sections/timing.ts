@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-import { TIMING_MODES, type Timing } from '../model/personality.ts';
-import { setting } from './setting.ts';
+import { TIMING_MODES, type Timing } from '../../model/personality.ts';
+import { setting } from '../setting.ts';
+import { msOf, PERCENT, SECONDS } from './units.ts';
 
-const SECONDS = { unit: 'seconds' };
 const SWITCH = { expects: 'true, false or null' };
 
 const complexity = z.strictObject({
@@ -25,7 +25,7 @@ const mirror = z.strictObject({
   offsetPct: setting(
     z.number().min(-100).max(100).default(0),
     'Slower than the opponent above zero, faster below: -50 takes half their time.',
-    { unit: 'percent' },
+    PERCENT,
   ),
   fallback: setting(
     z.enum(['complexity', 'pace']).default('complexity'),
@@ -85,8 +85,6 @@ export const timing = z.strictObject({
   ),
 });
 
-const ms = (seconds: number): number => Math.round(seconds * 1000);
-
 /** Seconds of the file as milliseconds of the program. */
 export function toTiming(file: z.output<typeof timing>): Timing {
   const { fixedSeconds, complexity, weaponizer, ...rest } = file;
@@ -94,8 +92,8 @@ export function toTiming(file: z.output<typeof timing>): Timing {
   const { enabled, triggerSeconds, minSeconds } = weaponizer;
   return {
     ...rest,
-    fixedMs: ms(fixedSeconds),
-    complexity: { ...shape, baseMs: ms(baseSeconds) },
-    weaponizer: { enabled, triggerMs: ms(triggerSeconds), minMs: ms(minSeconds) },
+    fixedMs: msOf(fixedSeconds),
+    complexity: { ...shape, baseMs: msOf(baseSeconds) },
+    weaponizer: { enabled, triggerMs: msOf(triggerSeconds), minMs: msOf(minSeconds) },
   };
 }
