@@ -1,6 +1,6 @@
 import { basename, extname } from 'node:path';
 import type { AccountConfig, AccountPersonality } from '../config/config.ts';
-import type { PlayerSpec } from '../model/player-spec.ts';
+import { meanOfSlots, type PlayerSpec } from '../model/player-spec.ts';
 import type { Profile } from '../sandbox/users.ts';
 
 /** Ids are names of files and users: as long as the configuration allows them to be. */
@@ -39,7 +39,7 @@ export function profileOf(account: Pick<AccountConfig, 'personalities'>): Profil
 /** The rating that its only player is set to; null where it has several, or one without. */
 export function ratingOf(account: Pick<AccountConfig, 'personalities'>): number | null {
   const [first, ...others] = drawnBy(account);
-  return first && others.length === 0 ? nominalRating(first.personality.player) : null;
+  return first && others.length === 0 ? shownRating(first.personality.player) : null;
 }
 
 /** Those that it ever plays as; a character of the sandbox alone has one, whatever its weight was. */
@@ -53,12 +53,11 @@ function castOf({ personalities }: Pick<AccountConfig, 'personalities'>): Accoun
   return [...new Map(personalities.map((use) => [use.file, use])).values()];
 }
 
-function nominalRating(spec: PlayerSpec): number | null {
+/** What is shown of a player: unlike the strength it stands for, nothing where it or a slot of it names none. */
+function shownRating(spec: PlayerSpec): number | null {
   if (spec.kind === 'ladder') return spec.rung === 'full' ? null : spec.rung;
   if (spec.kind !== 'blend') return 'rating' in spec ? spec.rating : null;
-  let points = 0;
-  for (const { player, weight } of spec.blend) points += weight * (nominalRating(player) ?? Number.NaN);
-  const mean = Math.round(points / spec.blend.reduce((sum, { weight }) => sum + weight, 0));
+  const mean = Math.round(meanOfSlots(spec.blend, (player) => shownRating(player) ?? Number.NaN));
   return Number.isNaN(mean) ? null : mean;
 }
 

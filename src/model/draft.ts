@@ -43,6 +43,24 @@ export interface Costs {
   readonly volatility: ReadonlyMap<string, number>;
 }
 
+/** A move that nothing is left to choose about; how open the choice was is not known. */
+export function finishedProposal(
+  player: string,
+  move: string,
+  note: Omit<StageNote, 'stage'>,
+): Extract<Proposal, { kind: 'finished' }> {
+  return {
+    kind: 'finished',
+    move,
+    candidates: [{ move, raw: 1, rawKind: 'p', weight: 1, contributions: {} }],
+    probes: [],
+    evaluationCp: null,
+    entropyBits: null,
+    player,
+    note,
+  };
+}
+
 /** The decision as far as it has come; each stage returns a patch. */
 export interface Draft {
   /** What the final think waits for: a look at a book, or thought. */

@@ -121,9 +121,18 @@ export function nominalRating(spec: PlayerSpec): number {
 }
 
 function blendRating(slots: readonly BlendSlot[]): number {
-  const total = slots.reduce((sum, { weight }) => sum + weight, 0);
-  if (total <= 0) return DEFAULT_RATING;
-  return slots.reduce((sum, { player, weight }) => sum + nominalRating(player) * weight, 0) / total;
+  const mean = meanOfSlots(slots, nominalRating);
+  return Number.isNaN(mean) ? DEFAULT_RATING : mean;
+}
+
+/** Mean by weight of what each slot's player counts for; NaN where none has weight. */
+export function meanOfSlots(slots: readonly BlendSlot[], ratingOf: (player: SinglePlayer) => number): number {
+  let [sum, weights] = [0, 0];
+  for (const { player, weight } of slots) {
+    sum += weight * ratingOf(player);
+    weights += weight;
+  }
+  return sum / weights;
 }
 
 /** The string form; a blend reads as its slots joined by ` + `, for people only. */

@@ -1,4 +1,4 @@
-import type { Proposal } from '../model/draft.ts';
+import { finishedProposal, type Proposal } from '../model/draft.ts';
 
 /** A move that a player settled by itself: how open the choice was is not known. */
 export function finished(
@@ -7,16 +7,7 @@ export function finished(
   why: string,
   data?: Readonly<Record<string, unknown>>,
 ): Proposal {
-  return {
-    kind: 'finished',
-    move,
-    candidates: [{ move, raw: 1, rawKind: 'p', weight: 1, contributions: {} }],
-    probes: [],
-    evaluationCp: null,
-    entropyBits: null,
-    player,
-    note: { ran: true, why, ...(data ? { data } : {}) },
-  };
+  return finishedProposal(player, move, { ran: true, why, ...(data ? { data } : {}) });
 }
 
 /** No choice at all. */

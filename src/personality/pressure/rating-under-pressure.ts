@@ -1,6 +1,6 @@
 import type { TimeControl } from '../../chess/clock.ts';
 import type { Knot } from '../../model/personality.ts';
-import type { PlayerSpec } from '../../model/player-spec.ts';
+import { meanOfSlots, type PlayerSpec } from '../../model/player-spec.ts';
 import { clamp } from '../clamp.ts';
 import { heightAt, highest, isCurve, lowest } from './curve.ts';
 import { isPressed, type Pressed } from './pressed.ts';
@@ -50,11 +50,7 @@ function curveOf({ player, pressure }: Pressed, baseRating: number, control: Tim
 /** The rating that a player stands for: its own, or the mean of a blend's rated slots by weight; null without any. */
 export function configuredRating(player: PlayerSpec): number | null {
   if (player.kind !== 'blend') return 'rating' in player ? player.rating : null;
-  let [sum, weights] = [0, 0];
-  for (const slot of player.blend) {
-    if (!('rating' in slot.player)) continue;
-    sum += slot.weight * slot.player.rating;
-    weights += slot.weight;
-  }
-  return weights > 0 ? sum / weights : null;
+  const rated = player.blend.filter((slot) => 'rating' in slot.player);
+  const mean = meanOfSlots(rated, (single) => ('rating' in single ? single.rating : Number.NaN));
+  return Number.isNaN(mean) ? null : mean;
 }

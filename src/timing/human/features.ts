@@ -1,4 +1,5 @@
 import { speedOf, type TimeControl } from '../../chess/clock.ts';
+import { clamp } from '../../personality/clamp.ts';
 import type { Board } from './board.ts';
 
 /** One decision as the law of human think times sees it. The fit and the running bot read it through this file alone. */
@@ -169,5 +170,3 @@ function tents(x: number, knots: readonly number[], reference: number): number[]
 function without(knots: readonly number[], reference: number): number[] {
   return knots.filter((knot) => knot !== reference);
 }
-
-const clamp = (x: number, low: number, high: number): number => Math.min(high, Math.max(low, x));
