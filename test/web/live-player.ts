@@ -43,6 +43,8 @@ export class LivePlayer {
     await this.fill(wish);
     await this.button('Play').click();
     await this.page.getByRole('heading', { name: /^Game against / }).waitFor({ state: 'attached' });
+    // The form's board stands on the same place, and takes no moves.
+    await this.page.locator('.cg-wrap.manipulable').waitFor();
   }
 
   async fill({ bot, color, control, fen }: GameWish): Promise<void> {

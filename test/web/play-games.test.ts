@@ -121,6 +121,7 @@ describe.skipIf(!CHROMIUM)('games at the page against the program', { timeout: W
     await me.sees('e4 e5');
     await rival.offerDraw();
     const offer = me.page.getByRole('region', { name: `${RIVAL} offers a draw.` });
+    await offer.waitFor();
     expect(await me.button('Draw').isDisabled()).toBe(true);
     await offer.getByRole('button', { name: 'Decline' }).click();
     await offer.waitFor({ state: 'detached' });
